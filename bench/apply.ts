@@ -1,10 +1,9 @@
 import type { ApplyCase } from './cases';
 import { Deployment } from './deployment';
-import { conclude, interleave, type Observations, type Rounds } from './interleave';
+import { conclude, interleave, type Observations, type Progress } from './interleave';
 import { PlatformProcess } from './platform-process';
-import type { Progress } from './progress';
 import type { CaseResult } from './results';
-import { StateServer } from './state-server';
+import { startStateServer } from './state-server';
 import type { Subject } from './subjects';
 
 /** Milliseconds between two samples of the provider's resource use. */
@@ -12,81 +11,48 @@ const lookEvery = 50;
 
 /** Runs the case. Every run is the first apply of a new folder to an empty platform. */
 export async function runApplyCase(
-  chosen: ApplyCase,
+  { count, latency, parallelism, ...chosen }: ApplyCase,
   binary: string,
   subjects: readonly Subject[],
-  rounds: Rounds,
+  rounds: number,
   say: Progress,
 ): Promise<CaseResult> {
-  const states = await StateServer.start();
-  const appliers: Applier[] = [];
-  try {
-    for (const subject of subjects) appliers.push(await Applier.start(chosen, binary, subject, states));
-    const contenders = appliers.map(applier => ({
-      subject: applier.subject.name,
-      label: applier.subject.label,
-      run: () => applier.time(),
-    }));
-    const samples = await interleave(contenders, rounds, say);
-    const observed = new Map<string, Observations>();
-    for (const applier of appliers) observed.set(applier.subject.name, await applier.observe());
-    return conclude(chosen, contenders, samples, observed);
-  } finally {
-    for (const applier of appliers) applier.stop();
-    states.close();
-  }
-}
+  const states = await startStateServer();
+  const platforms = new Map<Subject, PlatformProcess>();
+  const command = ['apply', '-auto-approve', `-parallelism=${parallelism}`];
 
-class Applier {
-  private constructor(
-    private readonly chosen: ApplyCase,
-    private readonly binary: string,
-    readonly subject: Subject,
-    private readonly states: StateServer,
-    private readonly platform: PlatformProcess | undefined,
-  ) {}
-
-  static async start(
-    chosen: ApplyCase,
-    binary: string,
+  async function inNewFolder<Result>(
     subject: Subject,
-    states: StateServer,
-  ): Promise<Applier> {
-    const platform = subject.usesPlatform ? await PlatformProcess.start() : undefined;
-    return new Applier(chosen, binary, subject, states, platform);
-  }
-
-  time(): Promise<number> {
-    return this.#onEmptyPlatform(deployment => deployment.time(...this.#command));
-  }
-
-  observe(): Promise<Observations> {
-    return this.#onEmptyPlatform(deployment => deployment.observe(this.#command, lookEvery));
-  }
-
-  stop(): void {
-    this.platform?.stop();
-  }
-
-  get #command(): readonly string[] {
-    return ['apply', '-auto-approve', `-parallelism=${this.chosen.parallelism}`];
-  }
-
-  async #onEmptyPlatform<Result>(work: (deployment: Deployment) => Promise<Result>): Promise<Result> {
-    const { binary, subject, states, platform } = this;
-    await platform?.reset();
-    await platform?.setLatency(this.chosen.latency);
-    const deployment = await Deployment.create({
-      binary,
-      subject,
-      count: this.chosen.count,
-      platform,
-      states,
-    });
+    work: (deployment: Deployment) => Promise<Result>,
+  ): Promise<Result> {
+    const platform = platforms.get(subject);
+    await platform?.order({ isReset: true, latency });
+    const deployment = await Deployment.create({ binary, subject, count, platform, states });
     try {
       return await work(deployment);
     } finally {
       await deployment.dispose();
     }
+  }
+
+  try {
+    for (const subject of subjects)
+      if (subject.usesPlatform) platforms.set(subject, await PlatformProcess.start());
+    const contenders = subjects.map(subject => ({
+      subject: subject.name,
+      label: subject.label,
+      run: () => inNewFolder(subject, deployment => deployment.time(...command)),
+    }));
+    const samples = await interleave(contenders, rounds, say);
+    const observed = new Map<string, Observations>();
+    for (const subject of subjects)
+      observed.set(
+        subject.name,
+        await inNewFolder(subject, deployment => deployment.observe(command, lookEvery)),
+      );
+    return conclude(chosen, contenders, samples, observed);
+  } finally {
+    for (const platform of platforms.values()) platform.stop();
+    await states.close();
   }
 }

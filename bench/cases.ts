@@ -1,14 +1,14 @@
 /** A case: what is measured, what it is compared with, and the limits. */
 export type BenchCase = LaunchCase | PlanCase | ApplyCase | SynthCase | ReportCase;
 
-interface Measured {
+export interface Measured {
   readonly name: string;
   /** Name in the chart. */
   readonly title: string;
   /** Factor for the number of rounds: small cases are cheap, and large ones vary little. */
   readonly share: number;
   readonly yardsticks: readonly Yardstick[];
-  readonly limits?: { readonly megabytes?: number };
+  readonly limits?: { readonly megabytes?: number | undefined };
 }
 
 /** A subject to compare ours with. */
@@ -16,7 +16,7 @@ export interface Yardstick {
   readonly subject: string;
   readonly label: string;
   /** The largest acceptable ratio. Without it, the ratio is only reported. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Milliseconds of unavoidable waiting for the platform, added to each run of the yardstick. */
   readonly waiting?: number;
 }
@@ -27,33 +27,30 @@ export interface LaunchCase extends Measured {
   readonly extraAuthorities: boolean;
 }
 
-interface TerraformCase extends Measured {
+interface Counted extends Measured {
   readonly count: number;
+}
+
+export interface PlanCase extends Counted {
+  readonly kind: 'plan';
   /** Milliseconds until each response of the platform. */
   readonly latency: number;
 }
 
-export interface PlanCase extends TerraformCase {
-  readonly kind: 'plan';
-  /** True for one run each, without the Go peer, with a notice: it takes minutes. */
-  readonly huge: boolean;
-}
-
-export interface ApplyCase extends TerraformCase {
+export interface ApplyCase extends Counted {
   readonly kind: 'apply';
+  readonly latency: number;
   readonly parallelism: number;
 }
 
-export interface SynthCase extends Measured {
+export interface SynthCase extends Counted {
   readonly kind: 'synth';
-  readonly count: number;
   /** From `new App()` to the end of `app.synth()`, or the whole `node main.js`. */
   readonly span: 'construction and synth' | 'process';
 }
 
-export interface ReportCase extends Measured {
+export interface ReportCase extends Counted {
   readonly kind: 'report';
-  readonly count: number;
 }
 
 const bareNode = { subject: 'node', label: 'node -e 0' };
@@ -70,17 +67,15 @@ const launch = (extraAuthorities: boolean): LaunchCase => ({
   yardsticks: [{ ...bareNode, limit: 1.45 }, goPeer],
 });
 
-interface PlanLimits {
-  readonly toFloor?: number;
-  readonly toPeer?: number;
-  readonly megabytes?: number;
-}
-
 const spoken = (count: number) => count.toLocaleString('en');
 const away = (latency: number) => (latency > 0 ? `, platform ${latency} ms away` : '');
 
-function plan(count: number, latency: number, share: number, limits: PlanLimits): PlanCase {
-  const { toFloor, toPeer, ...absolute } = limits;
+function plan(
+  count: number,
+  latency: number,
+  share: number,
+  { toFloor, toPeer, megabytes }: Partial<Record<'toFloor' | 'toPeer' | 'megabytes', number>>,
+): PlanCase {
   return {
     kind: 'plan',
     name: `plan of ${spoken(count)}${latency > 0 ? `, ${latency} ms latency` : ''}`,
@@ -88,12 +83,11 @@ function plan(count: number, latency: number, share: number, limits: PlanLimits)
     count,
     latency,
     share,
-    huge: count >= 10_000,
     yardsticks: [
-      { ...terraformData, ...(toFloor !== undefined && { limit: toFloor }) },
-      { ...goPeer, ...(toPeer !== undefined && { limit: toPeer }) },
+      { ...terraformData, limit: toFloor },
+      { ...goPeer, limit: toPeer },
     ],
-    limits: absolute,
+    limits: { megabytes },
   };
 }
 
@@ -139,7 +133,6 @@ export const benchCases: readonly BenchCase[] = [
   plan(100, 0, 1, { toPeer: 0.85 }),
   plan(1000, 0, 1 / 2, { toPeer: 0.6, toFloor: 1.3, megabytes: 120 }),
   plan(1000, 50, 1 / 2, { toFloor: 1.45 }),
-  plan(10_000, 0, 1, { toFloor: 1.3 }),
   apply(1000, 50, 10),
   apply(1000, 50, 100),
   launch(false),
@@ -149,8 +142,5 @@ export const benchCases: readonly BenchCase[] = [
   report(10_000),
 ];
 
-/** At least three rounds, for a meaningful median. A huge case runs once. */
-export function roundsOf(chosen: BenchCase, asked: number): number {
-  if (chosen.kind === 'plan' && chosen.huge) return 1;
-  return Math.max(3, Math.round(asked * chosen.share));
-}
+/** At least three rounds, for a meaningful median. */
+export const roundsOf = ({ share }: BenchCase, asked: number) => Math.max(3, Math.round(asked * share));

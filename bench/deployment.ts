@@ -11,7 +11,7 @@ export interface Site {
   readonly binary: string;
   readonly subject: Subject;
   readonly count: number;
-  /** `undefined` for a subject that does not use it. */
+  /** undefined for a subject that does not use it. */
   readonly platform: PlatformProcess | undefined;
   readonly states: StateServer;
 }
@@ -19,7 +19,7 @@ export interface Site {
 /** An initialised Terraform folder with this many resources of one subject, and a remote state. */
 export class Deployment {
   private constructor(
-    private readonly site: Site,
+    readonly site: Site,
     private readonly workspace: Workspace,
   ) {}
 
@@ -58,16 +58,14 @@ export class Deployment {
   /** Measures one run's resource use. Sampling slows the run, so such a run is rarely timed. */
   async observe(command: readonly string[], lookEvery: number): Promise<Observations> {
     let use: Use | undefined;
-    const work = async () => {
+    const work = async (): Promise<undefined> => {
       const running = this.workspace.start([...command, '-no-color']);
       use = await watch(running, lookEvery);
       await this.#succeed(running);
     };
     const platform = this.site.platform;
-    const counts = platform === undefined ? await work() : await platform.countDuring(work);
-    const terraform = { terraformSeconds: use?.terraformSeconds };
-    if (this.site.subject.executable === undefined) return terraform;
-    return { ...use, requests: counts?.requests, platformSeconds: counts?.seconds };
+    const requests = platform === undefined ? await work() : await platform.countDuring(work);
+    return this.site.subject.executable === undefined ? {} : { ...use, requests };
   }
 
   /** Moves the state into the folder: its place without a backend. */

@@ -1,5 +1,4 @@
-import type { BenchCase, Yardstick } from './cases';
-import type { Progress } from './progress';
+import type { Measured, Yardstick } from './cases';
 import type { CaseResult, Measurement } from './results';
 import { compareRounds, rotate, summarize } from './statistics';
 
@@ -10,28 +9,23 @@ export interface Contender {
   run(): Promise<number>;
 }
 
-export interface Rounds {
-  readonly count: number;
-  /** True if the first round is not counted. */
-  readonly warmUp: boolean;
-}
+/** Prints one line about the progress. */
+export type Progress = (line: string) => void;
 
 /** Measurements of a subject other than time. */
-export type Observations = Partial<
-  Pick<Measurement, 'requests' | 'megabytes' | 'terraformSeconds' | 'providerSeconds' | 'platformSeconds'>
->;
+export type Observations = Partial<Pick<Measurement, 'requests' | 'megabytes' | 'providerSeconds'>>;
 
 /** Milliseconds of each counted round, by subject. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
-/** Runs all subjects in every round, so that a slow phase of the machine affects all of them. */
+/** Runs all subjects in every round, so that a slow phase of the machine affects all of them. The first is not counted. */
 export async function interleave(
   contenders: readonly Contender[],
-  { count, warmUp }: Rounds,
+  count: number,
   say: Progress,
 ): Promise<Samples> {
   const samples = new Map(contenders.map(({ subject }) => [subject, [] as number[]]));
-  for (let round = warmUp ? 0 : 1; round <= count; round += 1) {
+  for (let round = 0; round <= count; round += 1) {
     for (const { subject, run } of rotate(contenders, round)) {
       const elapsed = await run();
       if (round > 0) samples.get(subject)?.push(elapsed);
@@ -45,7 +39,7 @@ const buildBefore: Yardstick = { subject: 'before', label: 'the build before' };
 
 /** Computes the results of a case, with ours divided by each yardstick that took part. */
 export function conclude(
-  { name, title, limits = {}, yardsticks }: BenchCase,
+  { name, title, limits = {}, yardsticks }: Measured,
   contenders: readonly Contender[],
   samples: Samples,
   observed: ReadonlyMap<string, Observations> = new Map(),

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { createCertificate } from '../src/plugin/go-plugin/certificate';
 import type { LaunchCase } from './cases';
-import { type Contender, conclude, interleave, type Rounds } from './interleave';
-import type { Progress } from './progress';
+import { conclude, interleave, type Progress } from './interleave';
 import type { CaseResult } from './results';
 import type { Subject } from './subjects';
 
@@ -20,102 +20,59 @@ const cookie = {
 };
 
 /**
- * Measures launches. The floor is a bare `node` without NODE_EXTRA_CA_CERTS, even if the shell of the bench has
- * set it: Node.js reads that file at its start, and a launcher can avoid this.
+ * Measures launches, from spawn to the handshake line, for which Terraform waits. The floor is a bare `node` without
+ * NODE_EXTRA_CA_CERTS, even if the shell of the bench has set it: Node.js reads that file at its start, and a launcher can
+ * avoid this.
  */
 export async function runLaunchCase(
-  chosen: LaunchCase,
+  { extraAuthorities, ...chosen }: LaunchCase,
   subjects: readonly Subject[],
-  rounds: Rounds,
+  rounds: number,
   say: Progress,
 ): Promise<CaseResult> {
-  const launcher = new Launcher();
-  const { extraAuthorities } = chosen;
-  const bare: Contender = {
-    subject: 'node',
-    label: extraAuthorities ? 'node -e 0, unset for it' : 'node -e 0',
-    run: () => launcher.bareNode({ extraAuthorities: false }),
-  };
-  const slowed: Contender = {
-    subject: 'node with it',
-    label: 'node -e 0, set for it',
-    run: () => launcher.bareNode({ extraAuthorities: true }),
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
+  // As large as the bundle of an operating system.
+  const authorities = join(folder, 'authorities.pem');
+  writeFileSync(authorities, rootCertificates.join('\n'));
+  const bare = { PATH: process.env['PATH'] ?? '', TMPDIR: folder };
+  const environment = {
+    ...bare,
+    PLUGIN_CLIENT_CERT: new X509Certificate(createCertificate().der).toString(),
+    // The launcher recognises Terraform by its name; the bench has another. No earlier launch waits in this folder.
+    SVC_STAY: 'yes',
+    ...cookie,
+    ...(extraAuthorities && { NODE_EXTRA_CA_CERTS: authorities }),
   };
   const providers = subjects.flatMap(({ name, label, executable }) =>
-    executable === undefined
-      ? []
-      : [{ subject: name, label, run: () => launcher.handshake(executable, { extraAuthorities }) }],
+    executable === undefined ? [] : [{ subject: name, label, run: () => handshake(executable, environment) }],
   );
-  const contenders = [bare, ...(extraAuthorities ? [slowed] : []), ...providers];
+  const contenders = [{ subject: 'node', label: 'node -e 0', run: () => bareNode(bare) }, ...providers];
   try {
     return conclude(chosen, contenders, await interleave(contenders, rounds, say));
   } finally {
-    launcher.dispose();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Authorities {
-  /** True if NODE_EXTRA_CA_CERTS names a bundle as large as an operating system's. */
-  readonly extraAuthorities: boolean;
+async function handshake(executable: string, env: Record<string, string>): Promise<number> {
+  const started = performance.now();
+  const child = spawn(executable, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  const first = await Promise.race([once(child.stdout, 'data'), ended.then(() => undefined)]);
+  const elapsed = performance.now() - started;
+  child.kill('SIGKILL');
+  await ended;
+  if (first === undefined) throw new Error(`${executable} ended before its handshake line.`);
+  return elapsed;
 }
 
-/** Launches programs, with a temporary folder for their sockets. */
-class Launcher {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  readonly #certificate = new X509Certificate(createCertificate().der).toString();
-  readonly #authorities = join(this.#folder, 'authorities.pem');
-
-  constructor() {
-    writeFileSync(this.#authorities, rootCertificates.join('\n'));
-  }
-
-  /** Milliseconds from spawn to the handshake line, for which Terraform waits. */
-  handshake(executable: string, authorities: Authorities): Promise<number> {
-    return this.#measure(executable, [], this.#environment(authorities), 'first output');
-  }
-
-  /** Milliseconds of the smallest Node.js program: `node -e 0`. */
-  bareNode(authorities: Authorities): Promise<number> {
-    return this.#measure(process.execPath, ['-e', '0'], this.#environment(authorities), 'exit');
-  }
-
-  dispose(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  #environment({ extraAuthorities }: Authorities): Record<string, string> {
-    return {
-      PATH: process.env['PATH'] ?? '',
-      TMPDIR: this.#folder,
-      PLUGIN_CLIENT_CERT: this.#certificate,
-      // The launcher recognises Terraform by its name; the bench has another. No earlier launch waits in this
-      // folder.
-      SVC_STAY: 'yes',
-      ...cookie,
-      ...(extraAuthorities && { NODE_EXTRA_CA_CERTS: this.#authorities }),
-    };
-  }
-
-  #measure(
-    command: string,
-    parameters: readonly string[],
-    environment: Record<string, string>,
-    until: 'first output' | 'exit',
-  ): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const started = performance.now();
-      const child = spawn(command, parameters, { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
-      let elapsed: number | undefined;
-      child.once('error', reject);
-      child.stdout.once('data', () => {
-        elapsed = performance.now() - started;
-        child.kill('SIGKILL');
-      });
-      child.once('exit', code => {
-        if (until === 'exit' && code === 0) resolve(performance.now() - started);
-        else if (until === 'first output' && elapsed !== undefined) resolve(elapsed);
-        else reject(new Error(`${command} ended with ${code} before its ${until}.`));
-      });
-    });
-  }
+/** The smallest program of Node.js. */
+async function bareNode(env: Record<string, string>): Promise<number> {
+  const started = performance.now();
+  const [code]: unknown[] = await once(
+    spawn(process.execPath, ['-e', '0'], { env, stdio: 'ignore' }),
+    'exit',
+  );
+  if (code !== 0) throw new Error(`node -e 0 ended with ${code}.`);
+  return performance.now() - started;
 }

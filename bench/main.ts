@@ -1,7 +1,9 @@
 /** `npm run bench`: measures what users wait for, beside its floor and a provider in Go, in one run. */
-import { Command, InvalidArgumentError } from 'commander';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { type BenchCase, benchCases } from './cases';
+import { benchCases } from './cases';
+import { drawChart } from './chart';
 import { describeMachine } from './machine';
 import { sayResults } from './report';
 import { type Report, saveReport } from './results';
@@ -11,24 +13,18 @@ import { before as buildBefore, goPeer, ours, terraformData } from './subjects';
 const say = (line: string) => console.error(`bench: ${line}`);
 const resultsFolder = 'bench/results';
 
-interface Options {
-  readonly rounds: number;
-  readonly only: string;
-  readonly huge: boolean;
-  readonly save: boolean;
-  readonly before?: string;
-}
-
 async function main(): Promise<void> {
-  const { rounds, only, huge, save, before } = new Command('bench')
-    .option('--rounds <count>', 'rounds of a small case; large ones take fewer, launches more', positive, 15)
-    .option('--only <text>', 'only cases whose name has this text', '')
-    .option('--huge', 'the plan of 10,000 as well, which takes about a quarter of an hour', false)
-    .option('--before <clone>', 'also the build of another clone; then nothing is saved')
-    .option('--no-save', `leave ${resultsFolder} as it is`)
-    .parse()
-    .opts<Options>();
-  const chosen = benchCases.filter(({ name }) => name.includes(only)).filter(each => huge || !isHuge(each));
+  const text = { type: 'string' } as const;
+  const only = { ...text, default: '' };
+  // Of a small case: large ones take fewer rounds, launches more.
+  const asked = { ...text, default: '15' };
+  const { values } = parseArgs({
+    options: { only, rounds: asked, before: text, 'no-save': { type: 'boolean' } },
+  });
+  const { before } = values;
+  const rounds = Number(values.rounds);
+  if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('--rounds takes a whole number from 1.');
+  const chosen = benchCases.filter(({ name }) => name.includes(values.only));
   const terraform = await findTerraform({ environment: process.env, announce: say });
   const peer = goPeer(say);
   const others = [
@@ -40,16 +36,11 @@ async function main(): Promise<void> {
   const report: Report = { machine: describeMachine(terraform, peer), results };
   const machine = Object.entries(report.machine).map(([name, value]) => `${name}: ${value}`);
   console.log(`${machine.join('\n')}\n\n${sayResults(results)}`);
-  if (save && before === undefined) await saveReport(resultsFolder, report, say);
-}
-
-const isHuge = (chosen: BenchCase) => chosen.kind === 'plan' && chosen.huge;
-
-function positive(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1)
-    throw new InvalidArgumentError('It takes a whole number from 1.');
-  return count;
+  if (values['no-save'] || before !== undefined) return;
+  const saved = saveReport(`${resultsFolder}/bench.json`, report);
+  writeFileSync(`${resultsFolder}/bench.svg`, await drawChart(saved));
+  const kept = saved.results.length - results.length;
+  say(`wrote ${resultsFolder}: ${results.length} cases of this run, ${kept} of earlier ones`);
 }
 
 main().catch((error: unknown) => {

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { configuration, endpoint, endpointChange, planJson } from '../test/unit/report/plan-json';
 import type { ReportCase } from './cases';
-import { type Contender, conclude, interleave, type Rounds } from './interleave';
-import type { Progress } from './progress';
+import { type Contender, conclude, interleave, type Progress } from './interleave';
 import type { CaseResult } from './results';
 
 const run = promisify(execFile);
@@ -15,13 +15,13 @@ const parse = 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8
 export async function runReportCase(
   chosen: ReportCase,
   before: string | undefined,
-  rounds: Rounds,
+  rounds: number,
   say: Progress,
 ): Promise<CaseResult> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
   try {
     const [plan, out] = [join(folder, 'plan.json'), join(folder, 'report.md')];
-    await writeFile(plan, JSON.stringify(planOf(chosen.count)));
+    await writeFile(plan, planOf(chosen.count));
     const report = (subject: string, label: string, clone = '.'): Contender => ({
       subject,
       label,
@@ -48,63 +48,53 @@ async function timed(parameters: readonly string[]): Promise<number> {
 }
 
 /** Every endpoint changes its secret and its events: nothing of the plan can be skipped. */
-function planOf(count: number): object {
+function planOf(count: number): string {
   const indices = Array.from({ length: count }, (_, index) => index);
-  const resources = (side: 'before' | 'after') => ({
+  const place = (index: number) => ({
+    address: `${type}.a[${index}]`,
+    mode: 'managed',
+    type,
+    name: 'a',
+    index,
+  });
+  const resources = (side: Side) => ({
     root_module: {
       resources: indices.map(index => ({
-        ...placeOf(index),
+        ...place(index),
+        provider_name: 'registry.terraform.io/svc/svc',
         values: valuesOf(index, side),
         sensitive_values: marks,
       })),
     },
   });
-  return {
-    format_version: '1.2',
-    terraform_version: '1.11.4',
+  const changes = indices.map(index =>
+    endpointChange({
+      actions: ['update'],
+      before: valuesOf(index, 'before'),
+      after: valuesOf(index, 'after'),
+      unknown: { events: [false, false] },
+      beforeSensitive: marks,
+      afterSensitive: marks,
+      more: place(index),
+    }),
+  );
+  return planJson(changes, {
     planned_values: resources('after'),
-    resource_changes: indices.map(index => ({
-      ...placeOf(index),
-      change: {
-        actions: ['update'],
-        before: valuesOf(index, 'before'),
-        after: valuesOf(index, 'after'),
-        after_unknown: { events: [false, false] },
-        before_sensitive: marks,
-        after_sensitive: marks,
-      },
-    })),
     prior_state: { format_version: '1.0', values: resources('before') },
-    configuration: {
-      provider_config: { svc: { name: 'svc', full_name: 'registry.terraform.io/svc/svc' } },
-      root_module: { resources: [{ address: 'svc_webhook_endpoint.a', type, provider_config_key: 'svc' }] },
-    },
-    applyable: true,
-    complete: true,
-    errored: false,
-  };
+    ...configuration({ address: `${type}.a`, type }),
+  });
 }
 
+type Side = 'before' | 'after';
 const type = 'svc_webhook_endpoint';
 const marks = { events: [false, false], secret: true };
 
-const placeOf = (index: number) => ({
-  address: `${type}.a[${index}]`,
-  mode: 'managed',
-  type,
-  name: 'a',
-  index,
-  provider_name: 'registry.terraform.io/svc/svc',
-});
-
-const valuesOf = (index: number, side: 'before' | 'after') => ({
-  id: `wh_${String(index).padStart(20, '0')}`,
-  url: `https://receiver-${index}.example/hooks/${index}`,
-  events: ['alert.created', side === 'before' ? 'incident.created' : 'incident.contained'],
-  secret: `obviously-not-a-secret-${index}-${side}`,
-  secret_wo: null,
-  secret_wo_version: null,
-  on_degraded: 'warn',
-  status: 'active',
-  created_at: '2026-01-01T00:00:00.000Z',
-});
+const valuesOf = (index: number, side: Side) =>
+  endpoint({
+    id: `wh_${String(index).padStart(20, '0')}`,
+    url: `https://receiver-${index}.example/hooks/${index}`,
+    events: ['alert.created', side === 'before' ? 'incident.created' : 'incident.contained'],
+    secret: `obviously-not-a-secret-${index}-${side}`,
+    secret_wo_version: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  });

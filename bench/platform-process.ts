@@ -6,21 +6,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
 import { startSandbox } from '../src/sandbox';
 
-const command = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('latency'), milliseconds: z.number() }),
-  z.object({ do: z.literal('reset') }),
-  z.object({ do: z.literal('count') }),
-]);
-type Command = z.infer<typeof command>;
+/** Each order is answered with the number of requests since the last one. */
+const order = z.object({ latency: z.number().optional(), isReset: z.boolean().optional() });
 
 const started = z.object({ url: z.string(), key: z.string() });
-const counts = z.object({
-  /** Requests since the last query. */
-  requests: z.number(),
-  /** Processor time since the process started. */
-  seconds: z.number(),
-});
-type Counts = z.infer<typeof counts>;
 
 /** The parent's side, in the bench. */
 export class PlatformProcess {
@@ -39,31 +28,22 @@ export class PlatformProcess {
     return new PlatformProcess(child, url, key);
   }
 
-  async setLatency(milliseconds: number): Promise<void> {
-    await this.#ask({ do: 'latency', milliseconds });
+  /** Resetting removes all endpoints and the latency. The key stays. */
+  async order(wanted: z.infer<typeof order>): Promise<number> {
+    const answer = answerOf(this.child);
+    this.child.send(wanted);
+    return z.number().parse(await answer);
   }
 
-  /** Removes all endpoints and the latency. The key stays. */
-  async reset(): Promise<void> {
-    await this.#ask({ do: 'reset' });
-  }
-
-  /** Counts the requests, and the seconds of processor time of the sandbox, during `work`. */
-  async countDuring(work: () => Promise<unknown>): Promise<Counts> {
-    const before = await this.#ask({ do: 'count' });
+  /** Counts the requests during `work`. */
+  async countDuring(work: () => Promise<unknown>): Promise<number> {
+    await this.order({});
     await work();
-    const { requests, seconds } = await this.#ask({ do: 'count' });
-    return { requests, seconds: seconds - before.seconds };
+    return this.order({});
   }
 
   stop(): void {
     this.child.disconnect();
-  }
-
-  async #ask(question: Command): Promise<Counts> {
-    const answer = answerOf(this.child);
-    this.child.send(question);
-    return counts.parse(await answer);
   }
 }
 
@@ -82,11 +62,10 @@ function answerOf(child: ChildProcess): Promise<unknown> {
 async function serve(): Promise<void> {
   const { url, key, controls } = await startSandbox();
   process.on('message', message => {
-    const asked = command.parse(message);
-    if (asked.do === 'latency') controls.latency.set(asked.milliseconds);
-    if (asked.do === 'reset') controls.reset();
-    const { user, system } = process.cpuUsage();
-    process.send?.({ requests: controls.requests.count(), seconds: (user + system) / 1e6 });
+    const { latency, isReset } = order.parse(message);
+    if (isReset) controls.reset();
+    if (latency !== undefined) controls.latency.set(latency);
+    process.send?.(controls.requests.count());
     controls.requests.clear();
   });
   // The bench has ended, in any way.

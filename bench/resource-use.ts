@@ -6,12 +6,10 @@ export interface Use {
   readonly megabytes: number;
   /** Processor time of all the provider's processes, up to the last sample of each. */
   readonly providerSeconds: number;
-  /** Processor time of Terraform itself. */
-  readonly terraformSeconds: number;
 }
 
 /**
- * Samples Terraform and the provider's processes until Terraform ends. Terraform starts several, one after the
+ * Samples the provider's processes until Terraform ends. Terraform starts several, one after the
  * other. Returns `undefined` without /proc.
  *
  * @param every milliseconds between two samples, each of which takes processor time
@@ -21,16 +19,14 @@ export async function watch(running: TerraformProcess, every: number): Promise<U
   const finished = running.finished.then(() => true);
   const seconds = new Map<number, number>();
   let megabytes = 0;
-  let terraformSeconds = 0;
   do {
-    terraformSeconds = Math.max(terraformSeconds, await processorTime(running.pid));
     for (const pid of await running.providers()) {
       megabytes = Math.max(megabytes, await highWaterMark(pid));
       seconds.set(pid, Math.max(seconds.get(pid) ?? 0, await processorTime(pid)));
     }
   } while (!(await Promise.race([finished, pause(every)])));
   const providerSeconds = [...seconds.values()].reduce((sum, each) => sum + each, 0);
-  return { megabytes, providerSeconds, terraformSeconds };
+  return { megabytes, providerSeconds };
 }
 
 const pause = (milliseconds: number) =>

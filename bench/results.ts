@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { benchCases } from './cases';
-import { drawChart } from './chart';
-import type { Progress } from './progress';
 
 const summary = { median: z.number(), low: z.number(), high: z.number(), runs: z.number() };
 
@@ -15,12 +13,8 @@ const measurement = z.object({
   requests: z.number().optional(),
   /** Peak resident megabytes of the provider's largest process. */
   megabytes: z.number().optional(),
-  /** Processor time of Terraform itself in one run, in seconds. */
-  terraformSeconds: z.number().optional(),
   /** Processor time of the provider's processes, in seconds. */
   providerSeconds: z.number().optional(),
-  /** Processor time of the sandbox, which runs on the same machine, in seconds. */
-  platformSeconds: z.number().optional(),
 });
 
 const comparison = z.object({ label: z.string(), limit: z.number().optional(), ...summary });
@@ -58,17 +52,12 @@ export function combine(earlier: Report | undefined, { machine, results }: Repor
   return { machine, results: known.sort((one, other) => place(one) - place(other)) };
 }
 
-export async function saveReport(folder: string, fresh: Report, say: Progress): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const file = `${folder}/bench.json`;
-  const combined = combine(readReport(file), fresh);
+/** Returns what it has saved. An earlier report in an older format is ignored. */
+export function saveReport(file: string, fresh: Report): Report {
+  const earlier = existsSync(file)
+    ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+    : undefined;
+  const combined = combine(earlier, fresh);
   writeFileSync(file, `${JSON.stringify(combined, undefined, 2)}\n`);
-  writeFileSync(`${folder}/bench.svg`, await drawChart(combined));
-  const kept = combined.results.length - fresh.results.length;
-  say(`wrote ${file} and bench.svg: ${fresh.results.length} cases of this run, ${kept} of earlier ones`);
-}
-
-/** A report in an older format is ignored. */
-function readReport(file: string): Report | undefined {
-  return existsSync(file) ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data : undefined;
+  return combined;
 }

@@ -1,10 +1,10 @@
 import { runApplyCase } from './apply';
 import { type BenchCase, type PlanCase, roundsOf } from './cases';
-import type { Rounds } from './interleave';
+import type { Deployment } from './deployment';
+import type { Progress } from './interleave';
 import { runLaunchCase } from './launch';
-import { disposePlan, type PreparedPlan, preparePlan, runPlanCase } from './plan';
+import { preparePlan, runPlanCase } from './plan';
 import { runReportCase } from './plan-report';
-import type { Progress } from './progress';
 import type { CaseResult } from './results';
 import type { Subject } from './subjects';
 import { runSynthCase } from './synth';
@@ -21,6 +21,7 @@ export interface Run {
 }
 
 export async function runCases(cases: readonly BenchCase[], run: Run): Promise<CaseResult[]> {
+  const { binary, subjects, before } = run;
   const results: CaseResult[] = [];
   const plans = cases.filter(chosen => chosen.kind === 'plan');
   for (const count of new Set(plans.map(({ count }) => count))) {
@@ -28,36 +29,32 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
     results.push(...(await runPlans(count, same, run)));
   }
   for (const chosen of cases) {
-    const rounds = { count: roundsOf(chosen, run.rounds), warmUp: true };
-    const say = progressOf(chosen, run);
-    if (chosen.kind === 'apply')
-      results.push(await runApplyCase(chosen, run.binary, run.subjects, rounds, say));
-    if (chosen.kind === 'launch') results.push(await runLaunchCase(chosen, run.subjects, rounds, say));
-    if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, run.before, rounds, say));
-    if (chosen.kind === 'report') results.push(await runReportCase(chosen, run.before, rounds, say));
+    const [rounds, say] = [roundsOf(chosen, run.rounds), progressOf(chosen, run)];
+    if (chosen.kind === 'apply') results.push(await runApplyCase(chosen, binary, subjects, rounds, say));
+    if (chosen.kind === 'launch') results.push(await runLaunchCase(chosen, subjects, rounds, say));
+    if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, before, rounds, say));
+    if (chosen.kind === 'report') results.push(await runReportCase(chosen, before, rounds, say));
   }
   return results;
 }
 
 /** Prepares the states once for all cases with the same number of resources. */
 async function runPlans(count: number, cases: readonly PlanCase[], run: Run): Promise<CaseResult[]> {
-  const huge = cases.some(plan => plan.huge);
-  const subjects = run.subjects.filter(({ name }) => !huge || name !== 'go-peer');
-  if (huge) run.say(`plan of ${count}: about a quarter of an hour, most of it for the applies before it`);
-  const prepared: PreparedPlan[] = [];
+  const prepared: Deployment[] = [];
   try {
-    for (const subject of subjects) {
+    for (const subject of run.subjects) {
       run.say(`applying ${count} of ${subject.label}`);
       prepared.push(await preparePlan(run.binary, subject, count));
     }
     const results: CaseResult[] = [];
-    for (const plan of cases) {
-      const rounds: Rounds = { count: roundsOf(plan, run.rounds), warmUp: !plan.huge };
-      results.push(await runPlanCase(plan, prepared, rounds, progressOf(plan, run)));
-    }
+    for (const plan of cases)
+      results.push(await runPlanCase(plan, prepared, roundsOf(plan, run.rounds), progressOf(plan, run)));
     return results;
   } finally {
-    for (const plan of prepared) await disposePlan(plan);
+    for (const plan of prepared) {
+      await plan.dispose();
+      plan.site.platform?.stop();
+    }
   }
 }
 

@@ -70,18 +70,15 @@ export const terraformData: Subject = {
 /** Builds the Go peer, or reports why it cannot. */
 export function goPeer(say: (line: string) => void): Subject | undefined {
   const mirror = resolve('dist/go-peer');
-  const place = join(mirror, 'registry.terraform.io/peer/svc/0.0.1', `${goOs()}_${goArchitecture()}`);
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  const place = join(mirror, 'registry.terraform.io/peer/svc/0.0.1', `${process.platform}_${architecture}`);
   const executable = join(place, 'terraform-provider-svc_v0.0.1');
   try {
     mkdirSync(place, { recursive: true });
-    execFileSync('go', ['build', '-trimpath', '-o', executable, '.'], {
-      cwd: 'bench/go-peer',
-      stdio: 'pipe',
-    });
+    const settings = { cwd: 'bench/go-peer', stdio: 'pipe' } as const;
+    execFileSync('go', ['build', '-trimpath', '-o', executable, '.'], settings);
   } catch (error) {
-    say(
-      `THE GO PEER IS NOT MEASURED: it could not be built (${reasonOf(error)}). It takes Go 1.26 and its module proxy.`,
-    );
+    say(`THE GO PEER IS NOT MEASURED. It takes Go 1.26 and its module proxy. ${error}`);
     return undefined;
   }
   return {
@@ -92,11 +89,4 @@ export function goPeer(say: (line: string) => void): Subject | undefined {
     mirror: { path: mirror, source: 'peer/svc' },
     configuration: count => endpoints(count, 'peer/svc'),
   };
-}
-
-const goOs = () => process.platform;
-const goArchitecture = () => (process.arch === 'x64' ? 'amd64' : process.arch);
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }

@@ -3,18 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import type { SynthCase } from './cases';
-import { type Contender, conclude, interleave, type Rounds } from './interleave';
-import type { Progress } from './progress';
+import { type Contender, conclude, interleave, type Progress } from './interleave';
 import type { CaseResult } from './results';
 
 const run = promisify(execFile);
-
-/** The counted part of the synthesised file. */
-const synthesized = z.object({
-  resource: z.object({ svc_webhook_endpoint: z.record(z.string(), z.unknown()) }),
-});
 
 /**
  * Compares our constructs, which check their input and include the provider, with the classes that cdktf
@@ -23,7 +16,7 @@ const synthesized = z.object({
 export async function runSynthCase(
   chosen: SynthCase,
   before: string | undefined,
-  rounds: Rounds,
+  rounds: number,
   say: Progress,
 ): Promise<CaseResult> {
   const contender = (subject: string, label: string, who: 'ours' | 'generated', clone = '.'): Contender => ({
@@ -51,8 +44,7 @@ async function synthesize(
     const { stdout } = await run(process.execPath, parameters, { cwd: clone });
     const elapsed = performance.now() - started;
     const written = await readFile(join(folder, 'stacks/stack/cdk.tf.json'), 'utf8');
-    const { resource } = synthesized.parse(JSON.parse(written));
-    const found = Object.keys(resource.svc_webhook_endpoint).length;
+    const found = written.match(/"url": /g)?.length;
     if (found !== count) throw new Error(`${found} of ${count} endpoints were synthesized.`);
     return span === 'process' ? elapsed : Number(stdout);
   } finally {

@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     await withStage(narrator, signal, tellStory);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const passed = `Demo passed in ${seconds} s: deployed, drifted, healed, destroyed. Nothing is left over.`;
-    narrator.line(`\n${passed}`, 'green');
+    narrator.line(`\n${passed}`);
     narrator.line(`\n${whatNext}`);
     return 0;
   } catch (error) {

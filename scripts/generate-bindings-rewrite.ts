@@ -112,7 +112,7 @@ function sealStackOfPublicClass(text: string): string {
     );
 }
 
-/** Copies descriptions from the schema to the members, for the documentation in all five languages. */
+/** Copies descriptions from the schema to the members, for the documentation in all languages. */
 function documentMembers(text: string, schema: Schema | undefined): string {
   const construct = anyConstruct.exec(text)?.[1] ?? '';
   const descriptions = describeClasses(construct, blockAttributes(text, schema));

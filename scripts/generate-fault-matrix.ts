@@ -4,7 +4,14 @@ import { relative } from 'node:path';
 import { execa } from 'execa';
 import { z } from 'zod';
 
-const unit = ['answered-creates', 'unanswered-creates', 'lost-answers', 'look-alikes'];
+const unit = [
+  'answered-creates',
+  'existing-answers',
+  'unanswered-creates',
+  'unread-lists',
+  'lost-answers',
+  'look-alikes',
+];
 const places = [
   'test/terraform/faults',
   'test/terraform/remote-state',
@@ -24,7 +31,7 @@ async function main(): Promise<void> {
 
 What goes wrong, and what follows: the names of ${rows.length} tests against the sandbox. After each test with Terraform,
 platform and state agree, nothing is doubled or leaked, and the next plan is empty. Unless a test says otherwise, the
-platform ignores Idempotency-Key. \`npm run test:all\` runs all of them, \`npm test\` nearly all.
+platform ignores Idempotency-Key.
 
 | what goes wrong, and what follows | shown with |
 | --- | --- |

@@ -12,7 +12,6 @@ import { makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { signingKey } from './package/signing-key';
-import { during, say } from './progress.mjs';
 import { filesBelow } from './ready/products.mjs';
 
 async function main(): Promise<void> {
@@ -33,18 +32,18 @@ async function main(): Promise<void> {
   // A folder must not have packages of two versions.
   for (const part of replaced) rmSync(part, { recursive: true, force: true });
   for (const part of chosen) {
-    const { missing } = await during(part.name, () => makePart(part, packages));
+    const { missing } = await makePart(part, packages);
     const count = filesBelow(join(packages, part.name)).length;
-    say(`${part.name}: ${count} files${missing === undefined ? '' : `. NOTE: ${missing}`}`);
+    console.error(`${part.name}: ${count} files${missing === undefined ? '' : `. NOTE: ${missing}`}`);
   }
   if (!values.check) return;
   // After all are made, so that a check shows what other parts have left alone.
   for (const part of chosen) {
-    const skipped = await during(`check of ${part.name}`, () => checkPart(part, packages));
-    say(
+    const skipped = await checkPart(part, packages);
+    console.error(
       `${part.name}: ${skipped.length === 0 ? 'works in an empty folder' : 'right as far as it was checked'}`,
     );
-    for (const reason of skipped) say(`SKIPPED: ${part.name}: ${reason}.`);
+    for (const reason of skipped) console.error(`SKIPPED: ${part.name}: ${reason}.`);
   }
 }
 
@@ -69,6 +68,6 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code));
 main().catch((error: unknown) => {
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
-  say(`package: ${error instanceof Error ? error.message : error}${cause}`);
+  console.error(`package: ${error instanceof Error ? error.message : error}${cause}`);
   process.exitCode = 1;
 });

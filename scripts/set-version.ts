@@ -10,7 +10,6 @@ const handWritten: Readonly<Record<string, RegExp>> = {
   'examples/python/requirements.txt': /(?<===)\S+/,
   'examples/java/pom.xml': /(?<=<artifactId>cdktf-provider-svc<\/artifactId>\s*<version>)[^<]+/,
   'examples/go/go.mod': /(?<=cdktf-provider-svc-go\/svc v)\S+/,
-  'examples/csharp/SecurityOperations.csproj': /(?<=Include="Svc\.Cdktf\.Provider" Version=")[^"]+/,
 };
 
 for (const [file, place] of Object.entries(handWritten)) rewrite(file, text => text.replace(place, version));

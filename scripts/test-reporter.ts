@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+import { skippedLines } from './skipped-tests';
 import { storeTally, vitestTally } from './test-tally';
 
 /** A reporter for vitest that ends with the slowest files, and with what was skipped and why. It stores the counts. */
@@ -11,12 +12,12 @@ export default class TestReporter implements Reporter {
     const seconds = (module: TestModule) => module.diagnostic().duration / 1000;
     for (const module of modules.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, 10))
       console.log(`${seconds(module).toFixed(1).padStart(7)} s  ${relative('.', module.moduleId)}`);
-    for (const test of tests('skipped')) {
-      const result = test.result();
-      const note = (result.state === 'skipped' && result.note) || 'no reason is given';
-      console.log(`SKIPPED: ${test.project.name}: ${test.fullName}: ${note}`);
-    }
     const [passed, failed, skipped] = [tests('passed'), tests('failed'), tests('skipped')];
+    const reasons = skipped.map(test => {
+      const result = test.result();
+      return (result.state === 'skipped' && result.note) || 'no reason is given';
+    });
+    for (const line of skippedLines(reasons)) console.log(line);
     storeTally(vitestTally, { passed: passed.length, failed: failed.length, skipped: skipped.length });
   }
 }

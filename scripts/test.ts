@@ -1,7 +1,6 @@
 /**
  * `npm test`: runs lint, type check, the check of generated files and every vitest project, even if one fails, and
- * prints one summary at the end. With arguments, it runs only vitest with them: `npm test -- --project unit`. `npm run
- * test:all` is the same run with every combination and long soaks, selected by the environment.
+ * prints one summary at the end. With arguments, it runs only vitest with them: `npm test -- --project unit`.
  */
 import { rmSync } from 'node:fs';
 import { execa, execaCommand } from 'execa';

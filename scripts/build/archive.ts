@@ -29,7 +29,7 @@ function byName(one: ArchivedFile, other: ArchivedFile): number {
   return rank(one) < rank(other) ? -1 : 1;
 }
 
-/** Packs the files of a wheel, a jar or a NuGet package anew, so that equal files are equal bytes. */
+/** Packs the files of a wheel or a jar anew, so that equal files are equal bytes. */
 export async function packedAnew(archive: Buffer): Promise<Buffer> {
   const executables = executablesIn(archive);
   const files = Object.entries(unzipSync(archive)).map(([name, content]) => {

@@ -7,7 +7,6 @@ const names: readonly (readonly [RegExp, string])[] = [
   // A folder of `npm run package`, and no symbol.
   [/\bdist\/packages\/cdktf\b/g, 'dist/packages/cdktn'],
   [/\bcom\.hashicorp\.cdktf\b/g, 'io.cdktn.cdktn'],
-  [/\bHashiCorp\.Cdktf\b/g, 'Io.Cdktn'],
   [/\bgithub\.com\/hashicorp\/terraform-cdk-go\/cdktf\b/g, 'github.com/open-constructs/cdk-terrain-go/cdktn'],
   [/cdktf(?!\/|\.json\b|\.out\b)/g, 'cdktn'],
   [/Cdktf/g, 'Cdktn'],

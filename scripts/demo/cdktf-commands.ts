@@ -13,7 +13,7 @@ const tail = 40;
 /** Runs a cdktf command and reports each object that is created, changed or deleted. Returns the output. */
 export async function run(stage: Stage, ...parameters: readonly string[]): Promise<string> {
   const { narrator, project, sandbox } = stage;
-  narrator.say(`$ cdktf ${parameters.join(' ')}`, 'cyan');
+  narrator.say(`$ cdktf ${parameters.join(' ')}`);
   const started = performance.now();
   const { code, output } = await project.cdktf(parameters, line => {
     const done = /(\S+: (?:Creation|Modifications|Destruction) complete) after/.exec(line);

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import { temporaryFolder } from '../package/temporary-folder';
-import { hasColours } from './narrator';
 
 const repository = join(__dirname, '..', '..');
 const stack = 'security-operations';
@@ -68,7 +67,7 @@ export class CdktfProject {
 
   /** Returns that plan as a person reviews it. */
   shownPlan(): Promise<string> {
-    return this.#show(...(hasColours ? [] : ['-no-color']));
+    return this.#show('-no-color');
   }
 
   async #show(...options: readonly string[]): Promise<string> {

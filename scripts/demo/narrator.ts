@@ -1,13 +1,7 @@
-import { inspect, isDeepStrictEqual, styleText } from 'node:util';
-import { during, say } from '../progress.mjs';
-
-export type Style = 'bold' | 'cyan' | 'dim' | 'green';
+import { inspect, isDeepStrictEqual } from 'node:util';
 
 /** A step failed. The message names the step, the expectation and the result. */
 class StoryBroken extends Error {}
-
-/** Node.js evaluates NO_COLOR, FORCE_COLOR and TERM. */
-export const hasColours = process.stdout.isTTY && process.stdout.hasColors();
 
 /** Prints the steps of the demo, checks their results, and redacts secrets. */
 export class Narrator {
@@ -27,11 +21,11 @@ export class Narrator {
     this.signal.throwIfAborted();
     this.#steps += 1;
     this.#step = `Step ${this.#steps} failed (${title}).\n`;
-    this.line(`\n${String(this.#steps).padStart(2)}  ${title}`, 'bold');
+    this.line(`\n${String(this.#steps).padStart(2)}  ${title}`);
     const started = performance.now();
     try {
-      const result = await during(title, act);
-      this.line(`    ${((performance.now() - started) / 1000).toFixed(1)} s`, 'dim');
+      const result = await act();
+      this.line(`    ${((performance.now() - started) / 1000).toFixed(1)} s`);
       return result;
     } catch (error) {
       if (error instanceof StoryBroken || this.signal.aborted) throw error;
@@ -40,15 +34,15 @@ export class Narrator {
   }
 
   /** Prints lines about the current step. */
-  say(text: string, style?: Style): void {
-    for (const line of text.split('\n')) this.line(line === '' ? '' : `    ${line}`, style);
+  say(text: string): void {
+    for (const line of text.split('\n')) this.line(line === '' ? '' : `    ${line}`);
   }
 
   /** @throws {StoryBroken} unless both are deeply equal */
   check(what: string, actual: unknown, expected: unknown = true): void {
     if (!isDeepStrictEqual(actual, expected))
       throw this.broken(`expected: ${what}: ${show(expected)}\nfound:    ${show(actual)}`);
-    this.line(`  ✔ ${what}`, 'green');
+    this.line(`  ✔ ${what}`);
   }
 
   broken(reason: string): StoryBroken {
@@ -61,9 +55,8 @@ export class Narrator {
     return clean;
   }
 
-  line(text: string, style?: Style): void {
-    const clean = this.redact(text);
-    say(hasColours && style !== undefined && text !== '' ? styleText(style, clean) : clean, process.stdout);
+  line(text: string): void {
+    console.log(this.redact(text));
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { startLoopbackServer } from '../loopback-server';
 
 /** A received delivery, and the response to it. */
 export interface Received {
@@ -18,7 +17,7 @@ export async function startReceiver(secret: string) {
   const received: Received[] = [];
   /** Paths of services that are down and respond with 500. */
   const down = new Set<string>();
-  const server = createServer(async (request, response) => {
+  const server = await startLoopbackServer(async (request, response) => {
     const path = request.url ?? '';
     const body = await buffer(request);
     const signature = String(request.headers['x-svc-signature-256'] ?? '');
@@ -27,14 +26,7 @@ export async function startReceiver(secret: string) {
     received.push({ path, body: body.toString(), signature, status });
     response.writeHead(status).end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The receiver does not listen.');
-  const close = async () => {
-    server.closeAllConnections();
-    await once(server.close(), 'close');
-  };
-  return { url: `http://127.0.0.1:${address.port}`, received, down, close };
+  return { ...server, received, down };
 }
 
 /** Signs the bytes as received: parsing and serialising may change them (paragraph 6.1.3). */

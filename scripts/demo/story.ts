@@ -151,6 +151,7 @@ async function reportPlan({ narrator, project }: Stage): Promise<void> {
     'drift',
     'endpoint-added',
     'endpoint-replaced',
+    'events-added',
   ]);
   narrator.say(`the page is ${reportFile}`);
 }

@@ -7,7 +7,7 @@ import { temporaryFolder, workFolder } from './temporary-folder';
 
 const manifest = z.object({ name: z.string() });
 
-export type Language = 'python' | 'java' | 'go' | 'dotnet';
+export type Language = 'python' | 'java' | 'go';
 
 /**
  * Writes the sources of a jsii package in another language. Each contains the tarball of the npm package. A library of a

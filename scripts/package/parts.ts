@@ -7,7 +7,7 @@ import { checkMirror } from './check/mirror';
 import type { Place } from './check/place';
 import { command } from './command';
 import { makeMavenArtifact } from './java';
-import { makeNugetPackage, makeWheel, writeGoModule } from './languages';
+import { makeWheel, writeGoModule } from './languages';
 import { makeMirror } from './mirror';
 import { makeTarball } from './npm-package';
 import type { Outcome, Part } from './part';
@@ -24,7 +24,7 @@ export const parts: readonly Part[] = [
 
 /** Writes the reference of the constructs for each language, from jsii's assembly: `reference.python.md`. */
 async function writeReference(folder: string): Promise<Outcome> {
-  const languages = ['typescript', 'python', 'java', 'csharp', 'go'].flatMap(name => ['--language', name]);
+  const languages = ['typescript', 'python', 'java', 'go'].flatMap(name => ['--language', name]);
   const program = require.resolve('jsii-docgen/bin/jsii-docgen');
   const parameters = [program, ...languages, '--output', join(folder, 'reference')];
   await command(process.execPath, parameters, process.cwd());
@@ -41,7 +41,6 @@ function languagesOf(cdk: Cdk): readonly Part[] {
     python: makeWheel,
     java: makeMavenArtifact,
     go: writeGoModule,
-    dotnet: makeNugetPackage,
   };
   const skip: Part['check'] = async (_, place) =>
     place.skip('installed and deployed by "npm run test:languages"');

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { during, say } from '../progress.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -27,14 +26,13 @@ export async function installDependencies() {
     readLock('node_modules/.package-lock.json'),
   );
   if (reason === undefined) return;
-  say(`Preparation, step 1 of 2: installing dependencies (${reason})`);
+  console.error(`Preparation, step 1 of 2: installing dependencies (${reason})`);
   // npm passes its own path to the scripts it runs. A direct `node scripts/ready.mjs` uses the npm on PATH.
   const npm = process.env['npm_execpath'];
   const [command, parameters] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const install = [...parameters, 'ci'];
   // A third of the time goes into asking whether what is cached is current. A cache older than the lock file fails.
-  const cached = () => run(command, [...install, '--prefer-offline']);
-  await during('npm ci', () => cached().catch(() => run(command, install)));
+  await run(command, [...install, '--prefer-offline']).catch(() => run(command, install));
 }
 
 /** @param {string} path */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { during, say } from '../progress.mjs';
 import { run } from './run.mjs';
 
 /** Where definitions and bundled code are. */
@@ -65,10 +64,11 @@ export async function buildProducts({ rebuild, cdktn }) {
   const chosen = products.filter(({ name }) => cdktn || name !== 'cdktn');
   const stale = chosen.filter(product => rebuild || isStale(product));
   if (stale.length === 0) return;
-  const names = stale.map(({ name }) => name).join(', ');
-  say(`Preparation, step 2 of 2: building ${names}`);
+  console.error(
+    `Preparation, step 2 of 2: building ${stale.map(({ name }) => name).join(', ')}, about a minute`,
+  );
   // Each uses one core for most of its time.
-  await during(names, () => Promise.all(stale.map(build)));
+  await Promise.all(stale.map(build));
 }
 
 /** @param {Product} product */

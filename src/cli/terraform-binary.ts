@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +23,14 @@ export interface TerraformSearch {
   readonly download?: () => Promise<string>;
   /** Receives one line when a download starts. Default: silent. */
   readonly announce?: (line: string) => void;
+}
+
+/** Returns the product that has initialized a folder: OpenTofu locks providers of its own registry. */
+export function productOf(folder: string): TerraformBinary['product'] {
+  const lock = join(folder, '.terraform.lock.hcl');
+  return existsSync(lock) && readFileSync(lock, 'utf8').includes('"registry.opentofu.org/')
+    ? 'tofu'
+    : 'terraform';
 }
 
 /** No Terraform is available. The message says what was tried and what to do. */

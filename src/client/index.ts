@@ -1,6 +1,7 @@
 export { type Client, createClient } from './client';
 export type { CollectionClients } from './collections';
 export type { Collection, CreateOptions } from './collections/collection';
+export type { Listed } from './collections/listing';
 export { type BaseUrl, normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { knownEventTypes, knownScopes } from './contract/catalogue';
 export type { CollectionTypes } from './contract/collection-contract';

@@ -25,6 +25,8 @@ export interface ClientOptions {
    * @default coalesced
    */
   readonly refresh?: 'coalesced' | 'each' | undefined;
+  /** True if a list whose last page has no `next_cursor` is whole. @default false: nobody can tell */
+  readonly listsAreWhole?: boolean | undefined;
   /** @default cdktf-provider-svc */
   readonly userAgent?: string | undefined;
   /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
@@ -72,6 +74,7 @@ export function checkSettings(options: ClientOptions) {
     leastSpacingMilliseconds: requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond,
     unavailable: new Set(unavailableOperations),
     coalesces: options.refresh !== 'each',
+    listsAreWhole: options.listsAreWhole ?? false,
   };
 }
 

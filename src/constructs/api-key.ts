@@ -2,7 +2,7 @@ import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { ApiScope } from './api-scope';
 import { choicesOf } from './checks/choices';
-import { declareRules } from './checks/finding';
+import { declareRules } from './checks/declared-rules';
 import { guard } from './checks/guard';
 import { matching, within } from './checks/rules';
 import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
@@ -27,7 +27,15 @@ const rules = declareRules('svc_api_key', {
       'Give whole days, from 0 to 3650; 0 revokes the previous key at once.',
     ),
   ],
-  lists: [{ attribute: 'scopes', known: choicesOf(ApiScope) }],
+  doubts: {
+    tenant_id: matching(
+      'tenant_id',
+      /^ten_[\w-]+$/,
+      'The value may not be the id of a tenant: such ids begin with ten_.',
+      'If the platform accepts it, ignore this warning.',
+    ),
+  },
+  lists: [{ attribute: 'scopes', known: choicesOf(ApiScope), form: /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/ }],
 });
 
 /**
@@ -36,11 +44,15 @@ const rules = declareRules('svc_api_key', {
 export interface ApiKeyConfig extends TerraformMetaArguments {
   /**
    * Name by which people recognise the key.
+   *
+   * @example 'dashboard'
    */
   readonly name: string;
 
   /**
    * Tenant that the key is bound to (`ten_…`). A change of the tenant replaces the key.
+   *
+   * @example 'ten_acme'
    */
   readonly tenantId: string;
 
@@ -49,6 +61,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
    * is accepted too.
    *
    * @default - none, which takes `unrestricted: true`
+   * @example [ApiScope.ALERTS_READ]
    */
   readonly scopes?: string[];
 
@@ -56,6 +69,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
    * Confirms that the key has no scopes on purpose. It may then do everything.
    *
    * @default false
+   * @example true
    */
   readonly unrestricted?: boolean | IResolvable;
 
@@ -64,6 +78,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
    * previous key still works until the overlap ends.
    *
    * @default - the key is not rotated
+   * @example { afterDays: 90, overlapDays: 3 }
    */
   readonly rotation?: ApiKeyRotation;
 }
@@ -71,6 +86,8 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
 /**
  * A long-lived API key, bound to one tenant and to a set of permission scopes. The platform shows its value (`key`)
  * once, at creation. The Terraform state stores the value.
+ *
+ * @see docs/resources/api_key.md
  */
 export class ApiKey extends ApiKeyBase {
   /**

@@ -5,6 +5,8 @@ import { plainText } from './checks/values';
 /**
  * The functions of the provider. Terraform (1.8 and newer) computes them without a request to the platform. They need
  * an `SvcProvider` in the stack.
+ *
+ * @see docs/functions/webhook_signature.md
  */
 export class SvcFunctions {
   /**

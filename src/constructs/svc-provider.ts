@@ -1,8 +1,9 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { choicesOf } from './checks/choices';
-import { declareRules, type Rule } from './checks/finding';
+import { declareRules } from './checks/declared-rules';
 import { guard } from './checks/guard';
+import type { Rule } from './checks/problem';
 import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { LookAlikes } from './gen/look-alikes';
@@ -49,6 +50,7 @@ export interface SvcProviderConfig {
    * Base address of the platform's API: HTTPS, or HTTP for a loopback host.
    *
    * @default - the environment variable SVC_BASE_URL
+   * @example 'https://api.example.com'
    */
   readonly baseUrl?: string;
 
@@ -57,6 +59,7 @@ export interface SvcProviderConfig {
    * A sensitive `TerraformVariable` works too, but every saved plan contains its value.
    *
    * @default - the environment variable SVC_API_KEY
+   * @example new EphemeralVariable(stack, 'svc_api_key').stringValue
    */
   readonly apiKey?: string;
 
@@ -64,6 +67,7 @@ export interface SvcProviderConfig {
    * Uses the login of a person (`npx cdktf-provider-svc login`) instead of an API key.
    *
    * @default - an API key is used
+   * @example {}
    */
   readonly oauth?: SvcProviderOauth;
 
@@ -71,6 +75,7 @@ export interface SvcProviderConfig {
    * Timeout of a request in seconds.
    *
    * @default 30
+   * @example 60
    */
   readonly requestTimeout?: number;
 
@@ -93,6 +98,7 @@ export interface SvcProviderConfig {
    * "each" requests every object. `Refresh` has these choices.
    *
    * @default "coalesced"
+   * @example Refresh.EACH
    */
   readonly refresh?: string;
 
@@ -101,8 +107,17 @@ export interface SvcProviderConfig {
    * does not use them, and reports what it cannot do. `PlatformOperation` has all operations that may be missing.
    *
    * @default - the platform has all operations
+   * @example [PlatformOperation.WEBHOOKS_UPDATE]
    */
   readonly unavailableOperations?: string[];
+
+  /**
+   * Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which is warned of or
+   * refused.
+   *
+   * @default false
+   */
+  readonly listsAreWhole?: boolean | IResolvable;
 
   /**
    * Allows a plan to revoke or narrow the key that the provider itself uses.
@@ -117,6 +132,7 @@ export interface SvcProviderConfig {
    * before anything is created, meant for runners that keep nothing between two jobs. `LookAlikes` has these choices.
    *
    * @default "warn"
+   * @example LookAlikes.REFUSE
    */
   readonly lookAlikes?: string;
 
@@ -124,6 +140,7 @@ export interface SvcProviderConfig {
    * Ids of objects that look like configured ones on purpose. The provider does not warn about them.
    *
    * @default - none
+   * @example ['wh_7c1e']
    */
   readonly acceptedLookAlikes?: string[];
 
@@ -139,6 +156,7 @@ export interface SvcProviderConfig {
    * Name of this configuration, for a stack with several.
    *
    * @default - the stack's default configuration
+   * @example 'staging'
    */
   readonly alias?: string;
 
@@ -148,6 +166,7 @@ export interface SvcProviderConfig {
    * locks none. All providers of a stack have the same source.
    *
    * @default - the executable in this package
+   * @example 'registry.example.com/svc/svc'
    */
   readonly source?: string;
 }
@@ -155,6 +174,8 @@ export interface SvcProviderConfig {
 /**
  * The provider of a stack. This package contains its executable and puts it beside the synthesized stack. So `cdktf
  * deploy` needs no registry and no CLI configuration.
+ *
+ * @see docs/index.md
  */
 export class SvcProvider extends SvcProviderBase {
   /**

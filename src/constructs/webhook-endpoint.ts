@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { choicesOf } from './checks/choices';
-import { declareRules } from './checks/finding';
+import { declareRules } from './checks/declared-rules';
 import { guard } from './checks/guard';
 import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
@@ -20,7 +20,9 @@ const rules = declareRules('svc_webhook_endpoint', {
     hasVersionOfWriteOnlySecret,
   ],
   atSynthesis: [hasSecret],
-  lists: [{ attribute: 'events', known: choicesOf(EventType) }],
+  lists: [
+    { attribute: 'events', known: choicesOf(EventType), form: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/ },
+  ],
 });
 
 /**
@@ -29,21 +31,26 @@ const rules = declareRules('svc_webhook_endpoint', {
 export interface WebhookEndpointConfig extends TerraformMetaArguments {
   /**
    * Address that receives the deliveries: HTTPS, or HTTP for a loopback host.
+   *
+   * @example 'https://hooks.example.com/alerts'
    */
   readonly url: string;
 
   /**
    * Event types to subscribe to, at least one; order does not matter. `EventType` has the known names, and
    * any other name is accepted too.
+   *
+   * @example [EventType.ALERT_CREATED]
    */
   readonly events: string[];
 
   /**
    * Signing secret for the deliveries: the receiver checks X-SVC-Signature-256 with it. The Terraform state stores the
-   * secret. A literal is refused, also as a branch of an expression. Give a sensitive `TerraformVariable` without a
-   * default, or an attribute of a data source or of another resource.
+   * secret. A literal is refused. Give a sensitive `TerraformVariable` without a default, or an attribute of a data source
+   * or of another resource.
    *
    * @default - none, which takes `secretWo`
+   * @example new TerraformVariable(stack, 'signing_secret', { sensitive: true }).stringValue
    */
   readonly secret?: string;
 
@@ -53,6 +60,7 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
    * Terraform stores its value in each saved plan. A literal is refused too.
    *
    * @default - none, which takes `secret`
+   * @example new EphemeralVariable(stack, 'signing_secret').stringValue
    */
   readonly secretWo?: string;
 
@@ -60,6 +68,7 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
    * Version number of `secretWo`. Raise it whenever `secretWo` changes: Terraform cannot see that change.
    *
    * @default - none; `secretWo` takes one
+   * @example 1
    */
   readonly secretWoVersion?: number;
 
@@ -69,12 +78,15 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
    * these choices.
    *
    * @default "warn"
+   * @example OnDegraded.REPLACE
    */
   readonly onDegraded?: string;
 }
 
 /**
  * A registered address that receives signed event deliveries.
+ *
+ * @see docs/resources/webhook_endpoint.md
  */
 export class WebhookEndpoint extends WebhookEndpointBase {
   /**

@@ -1,4 +1,4 @@
-import { authorFor } from '../plugin/define/definition';
+import { authorFor } from '../plugin/define/author';
 import type { Platform } from './platform';
 
 /** The functions for authors, typed with the client that handlers receive. */

@@ -2,7 +2,7 @@ import { knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/identifier';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
-import type { Check, Finding } from '../plugin/define/schema-types';
+import type { Check, CheckFinding } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
 
 const addressCheck =
@@ -108,7 +108,7 @@ export const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z][a-z0-
 
 export const scopeNames = namesFrom('scope', knownScopes, /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/);
 
-function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): Finding {
+function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): CheckFinding {
   const shown = inOneLine(name);
   const suggestion = didYouMean(name, known);
   if (!form.test(name)) {

@@ -60,6 +60,10 @@ function createdOnce(client: Client, kinds: readonly Kind[], creations: Creation
     {
       ...client[kind.rules.collection],
       create: (wanted: object, { warn }: { readonly warn: Warn }) => creations.create(kind, wanted, warn),
+      delete: async (id: string) => {
+        await client[kind.rules.collection].delete(id);
+        creations.deleted.add(id);
+      },
     },
   ]);
   // Each name has the operations of its own collection. The compiler cannot infer that from a loop.

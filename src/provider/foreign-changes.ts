@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PrivateNotes } from '../plugin/define/context';
+import type { Warning } from '../plugin/define/definition';
 import type { Fate } from '../risks/drift';
 
 /** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
@@ -65,8 +66,6 @@ interface Finder {
   readonly foreignChanges: ForeignChanges;
 }
 
-type Words = readonly [summary: string, detail: string];
-
 /** An object in the state. */
 interface Stored {
   readonly id: string;
@@ -82,8 +81,8 @@ export interface WatchedKind<Attributes extends Stored> {
     change: ForeignChange,
     names: ReadonlySet<string>,
     fate: Fate,
-  ): readonly Words[];
-  deleted(object: Attributes): readonly Words[];
+  ): readonly Warning[];
+  deleted(object: Attributes): readonly Warning[];
 }
 
 /**
@@ -95,7 +94,7 @@ export function noteRefresh<Attributes extends Stored>(
   state: Attributes,
   found: object | undefined,
   { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
-): readonly Words[] {
+): readonly Warning[] {
   const { foreignChanges } = client;
   const isOurs = isOwnDeletion(found !== undefined, notes);
   const stored = kind.watched(state);
@@ -113,7 +112,7 @@ export function leavingWords<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
   client: Finder | undefined,
-): readonly Words[] {
+): readonly Warning[] {
   const change = client?.foreignChanges.leave(state.id);
   return change === undefined ? [] : kind.changed(state, change, change.fresh, 'leaving');
 }
@@ -128,7 +127,7 @@ export function revertedWords<Attributes extends Stored>(
   planned: object,
   client: Finder | undefined,
   unknown: readonly string[],
-): readonly Words[] {
+): readonly Warning[] {
   const change = client?.foreignChanges.of(prior.id);
   if (change === undefined) return [];
   return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), 'restored');

@@ -72,6 +72,12 @@ export const svc = provider('svc', {
         'and warns of the consequences. Only operations that the platform’s document does not show can ' +
         'be named.',
     }),
+    lists_are_whole: optional(bool, {
+      default: false,
+      description:
+        'Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources ' +
+        'warn of and `look_alikes = "refuse"` refuses.',
+    }),
     allow_self_revoke: optional(bool, {
       default: false,
       description:
@@ -113,6 +119,7 @@ export const svc = provider('svc', {
       requestsPerSecond: config.requests_per_second,
       refresh: config.refresh,
       unavailableOperations: unavailable.filter(isOperationName),
+      listsAreWhole: config.lists_are_whole,
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
       extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
       proxies: proxiesOf(environment),

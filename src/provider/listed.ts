@@ -1,4 +1,6 @@
-import type { Warn } from '../plugin/define/context';
+import { EndUnknown, type Listed } from '../client';
+import type { HandlerContext, Warn } from '../plugin/define/context';
+import { ifListsAreWhole } from './errors/list-end';
 
 /** A filter of a list. */
 export interface Criterion<Item> {
@@ -8,20 +10,41 @@ export interface Criterion<Item> {
   readonly passes: (item: Item) => boolean | undefined;
 }
 
-/** Yields the objects that pass all filters. An object that lacks the field of a filter is left out, and a warning says so. */
+const mayLack = ({ message, operation }: EndUnknown) =>
+  [`The list of ${operation} may lack objects`, `${message} ${ifListsAreWhole}`] as const;
+
+/** Returns the objects of a list, and warns if nothing tells whether these are all. */
+export async function itemsOf<Item>(
+  list: Promise<Listed<Item>>,
+  { warnOnce }: Pick<HandlerContext<unknown>, 'warnOnce'>,
+): Promise<readonly Item[]> {
+  const { items, gap } = await list;
+  if (gap !== undefined) warnOnce(...mayLack(gap));
+  return items;
+}
+
+/**
+ * Yields the objects that pass all filters. An object that lacks the field of a filter is left out. Warnings name these,
+ * and a list whose end cannot be told.
+ */
 export async function* passing<Item>(
   pages: AsyncIterable<readonly Item[]>,
   criteria: readonly Criterion<Item>[],
   warn: Warn,
 ): AsyncGenerator<Item, void, undefined> {
   const leftOut = new Map<string, number>();
-  for await (const page of pages)
-    for (const item of page) {
-      const failed = criteria.filter(({ passes }) => !passes(item));
-      if (failed.length === 0) yield item;
-      else if (failed.every(({ passes }) => passes(item) === undefined))
-        for (const { field } of failed) leftOut.set(field, (leftOut.get(field) ?? 0) + 1);
-    }
+  try {
+    for await (const page of pages)
+      for (const item of page) {
+        const failed = criteria.filter(({ passes }) => !passes(item));
+        if (failed.length === 0) yield item;
+        else if (failed.every(({ passes }) => passes(item) === undefined))
+          for (const { field } of failed) leftOut.set(field, (leftOut.get(field) ?? 0) + 1);
+      }
+  } catch (error) {
+    if (!(error instanceof EndUnknown)) throw error;
+    warn(...mayLack(error));
+  }
   for (const [field, count] of leftOut)
     warn(
       `Not listed for want of ${field}: ${count}`,

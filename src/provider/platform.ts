@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client, Collection, ManagedCollectionName, OperationName } from '../client';
 import type { Warn } from '../plugin/define/context';
-import type { Leaving, PlannedCreation, SeenState, Words } from '../plugin/define/definition';
+import type { Leaving, PlannedCreation, SeenState, Warning } from '../plugin/define/definition';
 import type { ForeignChanges } from './foreign-changes';
 
 /** A collection whose create makes each object exactly once, even after failures. */
@@ -33,7 +33,7 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   /** Records that an import of this object has begun. */
   importBegan(id: string): void;
   /** Records that a plan creates such an object, or issues such a key. Returns what the plan says about it. */
-  creationPlanned(planned: PlannedCreation): Promise<readonly Words[]>;
+  creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
   /** Records how the run ended, before the process exits. */
   leave(leaving: Leaving): void;
   /** Changes from outside this stack that refreshes of this process have found. */

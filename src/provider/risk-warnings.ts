@@ -1,9 +1,7 @@
+import type { Warning } from '../plugin/define/definition';
 import { type Finding, textOf } from '../risks/finding';
 import { type Named, nameOfKey } from './api-keys/key-name';
 import { receiverOf } from './webhook-endpoints/receiver';
-
-/** A warning of a plan. Terraform merges warnings with the same summary, so each names its object. */
-export type Warning = readonly [summary: string, detail: string];
 
 export const keyWarnings = (key: Named, findings: readonly Finding[]): readonly Warning[] =>
   warningsOf(`API key ${nameOfKey(key)}`, findings);

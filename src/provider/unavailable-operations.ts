@@ -1,5 +1,6 @@
 import { type OperationName, operationNames, operationOf, type PlatformError, printable } from '../client';
 import { invalid } from '../plugin/define/attribute';
+import type { Warning } from '../plugin/define/definition';
 import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
 
@@ -24,10 +25,8 @@ function strange(name: string) {
   );
 }
 
-type Words = [summary: string, detail: string];
-
 /** @param consequence a sentence */
-export const leftBehind = (noun: string, id: string, consequence = ''): Words => [
+export const leftBehind = (noun: string, id: string, consequence = ''): Warning => [
   `${noun} ${id} is left behind`,
   'unavailable_operations says that the platform cannot delete it, so Terraform only drops it from the state. ' +
     `${consequence}Delete it on the platform by other means.`,
@@ -49,7 +48,7 @@ export function unchangeableInPlace(attributes: readonly string[]): string {
 }
 
 /** Warning that applies to all objects of a kind. */
-export function driftUnseen(plural: string): Words {
+export function driftUnseen(plural: string): Warning {
   return [
     `Drift of ${plural} cannot be seen`,
     'unavailable_operations says that the platform can neither show one nor list them. The state is ' +
@@ -58,7 +57,7 @@ export function driftUnseen(plural: string): Words {
 }
 
 /** Warning about an object that a GET does not find, and that the list shows. */
-export function listedOnly(id: string, { message, operation }: PlatformError): Words {
+export function listedOnly(id: string, { message, operation }: PlatformError): Warning {
   return [
     `${printable(id)} may be deleted`,
     `${message} The state is kept as it was. Plan again later. If this warning stays, name the operation in the provider ` +

@@ -1,7 +1,6 @@
-import type { Finding } from '../risks/finding';
 import { differencesOf } from './differences';
+import { type JudgedObject, sentenceOf } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
-import { type JudgedObject, sentenceOf } from './judge/risk';
 import type { Change } from './model';
 
 const reasons: ReadonlyMap<string, string> = new Map(
@@ -23,19 +22,20 @@ const reasons: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns a change. Its words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a few. */
-export function changeOf(judged: JudgedObject, findings: readonly Finding[], judging: Judging): Change {
-  const { object, subject } = judged;
-  const { shown } = judging;
+export function changeOf({ object, findings }: JudgedObject, judging: Judging): Change {
+  const { shown, subjectOf } = judging;
   const { previousAddress, address, reason } = object;
   const isMoved = previousAddress !== undefined && previousAddress !== address;
   return {
-    object: subject,
+    get object() {
+      return subjectOf(object);
+    },
     action: actionOf(object),
     movedFrom: isMoved ? shown.address(previousAddress) : null,
     importedId: shown.optional(object.importedId),
     deposed: shown.optional(object.deposed),
     reason: (reason !== undefined && reasons.get(reason)) || null,
-    sentences: findings.map(({ words }) => sentenceOf(words, judged, judging)),
+    sentences: findings.map(({ words }) => sentenceOf(words, object, judging)),
     get differences() {
       return differencesOf(object, shown);
     },

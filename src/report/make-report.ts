@@ -1,59 +1,50 @@
-import type { Finding } from '../risks/finding';
 import { Blanking } from './blanking';
 import { changeOf } from './changes';
 import { groupedBy } from './grouped';
-import { driftFindings } from './judge/drift';
+import { agreedFindings, driftFindings } from './judge/drift';
 import { findingsOf } from './judge/findings';
-import { actionOf, type Judging } from './judge/judging';
+import { byGravity, type FoundRisk, type JudgedObject, riskOf, risksIn } from './judge/found';
+import { actionOf, type Judging, kindOf } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { pairsOf } from './judge/pairs';
 import { planRisks } from './judge/plan-risks';
-import { byGravity, type JudgedObject, risksOf } from './judge/risk';
+import { platformsOf } from './judge/platforms';
 import { selfRevocations } from './judge/self-revoke';
-import { plannedAddressOf, subjectOf } from './judge/subject';
+import { subjectsOf } from './judge/subject';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Action, Change, Counts, Report, Risk } from './model';
+import type { Action, Counts, Report } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
+import { member, objectIn, textsIn } from './plan/json';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
-import { acceptance } from './policy/acceptance';
-import { policyFindings } from './policy/policy-judge';
+import { acceptance, acceptedFindingsOf } from './policy/acceptance';
+import { breachesIn, policyFindingOf } from './policy/policy-judge';
 import type { ReportOptions } from './report-options';
 import { reportVersion } from './version';
 
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
 export function makeReport(plan: Plan, options: ReportOptions): Report {
-  const shown = new Blanking([...sensitiveTexts(plan), ...options.ownKeys]);
-  const present = plan.changes.filter(({ deposed }) => deposed === undefined);
-  const plannedAt = new Map(present.map(object => [object.address, object]));
-  const judging: Judging = { plan, shown, pairs: pairsOf(plan), plannedAt };
-  const judged = (objects: readonly PlannedObject[]): readonly JudgedObject[] =>
-    objects.filter(isOurs).map(object => ({ object, subject: subjectOf(object, judging) }));
-  const [planned, drifted] = [judged(plan.changes), judged(plan.drift).filter(isDrift)];
-  const isDriftReport = options.mode === 'drift';
-  const ofChanges = isDriftReport ? nothing : changesOf(planned, judging, options);
-  const drift = judge(drifted, object => driftFindings(object, judging), judging);
-  const risks = [
-    ...ofChanges.risks,
-    ...drift.risks,
-    ...literalSecrets(planned, judging),
-    ...planRisks(judging),
-  ].sort(byGravity);
-  const policy = policyFindings(planned, judging, options);
-  const notes = [...notesOf(plan, options), ...ofChanges.notes];
-  const left = acceptance({ risks, policy, notes }, judging, options);
-  const objects = planned.length > 0 ? planned : judged(plan.drift);
+  const judging = judgingOf(plan, options);
+  const { shown } = judging;
+  const found = judged(judging, options);
+  const { planned, risks, breaches, changed, drifted, notes } = found;
+  const taken = acceptance([...risks, ...breaches], notes, judging, options);
+  const left = risks.filter(risk => !taken.accepted.has(risk));
+  const objects = planned.length > 0 ? planned : plan.drift.filter(isOurs);
+  const policy = breaches.filter(breach => !taken.accepted.has(breach));
   return {
     report: 'cdktf-provider-svc',
     version: reportVersion,
     key: shown.text(options.key),
     context: options.context,
     plan: factsOf(plan, options, shown),
-    counts: countsOf(isDriftReport ? drifted : planned),
-    ...left,
-    changes: risksFirst(ofChanges.changes, left.risks),
+    counts: countsOf(options.mode === 'drift' ? drifted.map(({ object }) => object) : planned),
+    outputs: changedOutputs(plan),
+    actions: plan.invocations.length,
+    risks: left.map(risk => riskOf(risk, judging)),
+    changes: risksFirst(changed, left).map(one => changeOf(one, judging)),
     // A comment shows no matrix.
     get keys() {
       return keyMatrix(objects, judging);
@@ -61,51 +52,64 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     get endpoints() {
       return endpointMatrix(objects, judging);
     },
-    others: otherProviders(isDriftReport ? plan.drift : plan.changes, shown),
-    drift: drift.changes,
+    others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
+    drift: drifted.map(one => changeOf(one, judging)),
+    policy: [...policy.map(breach => policyFindingOf(breach, judging)), ...taken.idle],
+    accepted: acceptedFindingsOf(taken, judging),
     notes,
   };
 }
 
-const nothing = { changes: [], risks: [], notes: [] };
+function judgingOf(plan: Plan, { ownKeys }: ReportOptions): Judging {
+  const shown = new Blanking([...sensitiveTexts(plan), ...ownKeys]);
+  const present = plan.changes.filter(({ deposed }) => deposed === undefined);
+  const plannedAt = new Map(present.map(object => [object.address, object]));
+  return { plan, shown, pairs: pairsOf(plan), plannedAt, subjectOf: subjectsOf(plan, shown) };
+}
 
-const isDrift = ({ object }: JudgedObject) =>
+/** Everything that the rules find in a plan. */
+function judged(judging: Judging, options: ReportOptions) {
+  const { plan } = judging;
+  const planned = plan.changes.filter(isOurs);
+  const changing = options.mode === 'drift' ? [] : planned.filter(object => actionOf(object) !== 'none');
+  const changed = changing.map(object => ({ object, findings: findingsOf(object, judging) }));
+  const drifted = plan.drift
+    .filter(object => isOurs(object) && isDrift(object))
+    .map(object => {
+      const agreed = options.mode === 'drift' ? [] : agreedFindings(object, judging);
+      return { object, findings: [...driftFindings(object, judging), ...agreed] };
+    });
+  const keys = changing.filter(object => kindOf(object) === 'api-key');
+  const own = selfRevocations(keys, judging, options);
+  const risks = [
+    ...own.risks,
+    ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
+    ...literalSecrets(planned, judging),
+    ...planRisks(judging),
+  ].sort(byGravity);
+  const breaches = breachesIn(planned, judging, options);
+  return { planned, changed, drifted, risks, breaches, notes: [...notesOf(judging, options), ...own.notes] };
+}
+
+const isDrift = (object: PlannedObject) =>
   ['update', 'delete', 'replace', 'create'].includes(actionOf(object));
 
-function changesOf(planned: readonly JudgedObject[], judging: Judging, options: ReportOptions) {
-  const changing = planned.filter(({ object }) => actionOf(object) !== 'none');
-  const { changes, risks } = judge(changing, object => findingsOf(object, judging), judging);
-  const keys = planned.filter(({ subject }) => subject.kind === 'api-key');
-  const own = selfRevocations(keys, judging, options);
-  return { changes, risks: [...own.risks, ...risks], notes: own.notes };
-}
-
-/** Renders the findings of each object twice: as risks, and as the words of its line among the changes. */
-function judge(
-  objects: readonly JudgedObject[],
-  rules: (object: PlannedObject) => readonly Finding[],
-  judging: Judging,
-) {
-  const risks: Risk[] = [];
-  const changes: Change[] = [];
-  for (const judged of objects) {
-    const findings = rules(judged.object);
-    risks.push(...risksOf(findings, judged, judging));
-    changes.push(changeOf(judged, findings, judging));
-  }
-  return { risks, changes };
-}
+const changedOutputs = ({ json }: Plan) =>
+  Object.values(objectIn(member(json, 'output_changes'))).filter(
+    change => !textsIn(member(change, 'actions')).includes('no-op'),
+  ).length;
 
 const factsOf = (plan: Plan, { mode }: ReportOptions, shown: Blanking): Report['plan'] => ({
   product: plan.product,
   terraformVersion: shown.optional(plan.terraformVersion),
   createdAt: shown.optional(plan.createdAt),
   mode,
+  platforms: platformsOf(plan, shown),
 });
 
-function countsOf(objects: readonly JudgedObject[]): Counts {
+function countsOf(objects: readonly PlannedObject[]): Counts {
   const counts: Record<Action, number> = { ...no };
-  for (const { object } of objects) counts[actionOf(object)] += 1;
+  for (const object of objects) counts[actionOf(object)] += 1;
   return counts;
 }
 
@@ -122,8 +126,8 @@ const no: Counts = {
 };
 
 /** Sorts the changes by their most severe risk. Changes without one keep the order of the plan, at the end. */
-function risksFirst(changes: readonly Change[], risks: readonly Risk[]): readonly Change[] {
-  const byAddress = groupedBy(changes, ({ object }) => plannedAddressOf(object));
-  const withRisks = risks.flatMap(({ object }) => (object && byAddress.get(plannedAddressOf(object))) ?? []);
-  return [...new Set([...withRisks, ...changes])];
+function risksFirst(changed: readonly JudgedObject[], risks: readonly FoundRisk[]): readonly JudgedObject[] {
+  const byAddress = groupedBy(changed, ({ object }) => object.address);
+  const withRisks = risks.flatMap(({ address }) => byAddress.get(address) ?? []);
+  return [...new Set([...withRisks, ...changed])];
 }

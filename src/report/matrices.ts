@@ -1,12 +1,11 @@
 import { knownEventTypes, knownScopes } from '../client/contract/catalogue';
 import { actionOf, type Judging } from './judge/judging';
-import type { JudgedObject } from './judge/risk';
 import type { Action, Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
 import { flagIn, type Json, member, textsIn } from './plan/json';
 import { hasMark, isSensitive, type PlannedObject } from './plan/planned-object';
 
 /** Returns who may do what, before and after. */
-export function keyMatrix(objects: readonly JudgedObject[], judging: Judging): KeyMatrix {
+export function keyMatrix(objects: readonly PlannedObject[], judging: Judging): KeyMatrix {
   const { names, rows } = matrixOf('svc_api_key', 'scopes', knownScopes, objects, judging);
   const withLimits = rows.map(({ planned, ...row }) => ({
     ...row,
@@ -16,7 +15,7 @@ export function keyMatrix(objects: readonly JudgedObject[], judging: Judging): K
 }
 
 /** Returns which endpoint gets which events, before and after. */
-export function endpointMatrix(objects: readonly JudgedObject[], judging: Judging): EndpointMatrix {
+export function endpointMatrix(objects: readonly PlannedObject[], judging: Judging): EndpointMatrix {
   const { names, rows } = matrixOf('svc_webhook_endpoint', 'events', knownEventTypes, objects, judging);
   return { eventTypes: names, rows: rows.map(({ planned, ...row }) => row) };
 }
@@ -25,12 +24,12 @@ function matrixOf(
   type: string,
   attribute: string,
   known: readonly string[],
-  objects: readonly JudgedObject[],
-  { shown }: Judging,
+  objects: readonly PlannedObject[],
+  { shown, subjectOf }: Judging,
 ) {
   const found = objects
-    .filter(({ object }) => object.type === type && !object.isData && object.deposed === undefined)
-    .map(({ object, subject }) => {
+    .filter(object => object.type === type && !object.isData && object.deposed === undefined)
+    .map(object => {
       const action = actionOf(object);
       const isHidden = isSensitive(object, attribute);
       const named = (values: Json) =>
@@ -39,7 +38,7 @@ function matrixOf(
       // A forgotten object stays on the platform as it is.
       const after = action === 'forget' ? before : named(object.after);
       const isUnknown = isHidden || hasMark(member(object.unknown, attribute));
-      return { object, subject, action, before, after, isUnknown };
+      return { object, subject: subjectOf(object), action, before, after, isUnknown };
     });
   const names = columnsOf(known, new Set(found.flatMap(({ before, after }) => [...before, ...after])));
   const rows = found.map(({ object, subject, action, ...sides }) => ({

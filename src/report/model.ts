@@ -23,6 +23,14 @@ const planFacts = z.object({
     .nullable()
     .describe('When the plan was made, ISO 8601; null if the plan does not say it.'),
   mode,
+  platforms: z
+    .array(
+      z.object({
+        provider: z.string().describe('Address of the provider block, such as `svc.backup`.'),
+        host: z.string().nullable().describe('Null if an expression sets it.'),
+      }),
+    )
+    .describe('The platforms that provider blocks set by `base_url`.'),
 });
 
 const context = z
@@ -66,7 +74,8 @@ const policyFinding = z.object({
 /** A risk, or a finding of a policy, that somebody has accepted. */
 const acceptedFinding = z.object({
   rule: z.string(),
-  object: subject,
+  object: subject.nullable().describe('Null for what is no object, such as an output.'),
+  address: z.string().describe('Address that the entry names.'),
   sentence: z.string(),
   reason: z.string().describe('The written reason.'),
   expires: z.string().describe('The last day on which it is accepted, in UTC.'),
@@ -82,6 +91,8 @@ const note = z.object({
     'self-revoke-unseen',
     'self-revoke-unguarded',
     'not-refresh-only',
+    'provisioners',
+    'other-actions',
   ]),
   sentence: z.string(),
 });
@@ -105,6 +116,8 @@ export const report = z
     context: context.optional(),
     plan: planFacts,
     counts,
+    outputs: count.describe('Number of outputs of the root module that change.'),
+    actions: count.describe('Number of actions that the apply invokes, those of other providers included.'),
     risks: z.array(risk).describe('The most severe first.'),
     changes: z.array(change).describe('Objects of this provider that change, those with risks first.'),
     keys: keyMatrix,

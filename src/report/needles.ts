@@ -1,11 +1,16 @@
 /** Length of the shortest text that can be searched for. */
 const shortestNeedle = 4;
 
-/** Hashes as many characters as the shortest needle has, to 16 bits. */
-function hashAt(text: string, start: number): number {
-  let hash = 0;
-  for (let at = start; at < start + shortestNeedle; at += 1) hash = (hash * 31 + text.charCodeAt(at)) | 0;
-  return hash & 0xffff;
+/** Adds a character. The sum depends on the last four alone: each step shifts the earlier ones out of its 32 bits. */
+const added = (sum: number, text: string, at: number) => (sum << 8) ^ text.charCodeAt(at);
+
+/** Hashes the last characters that were added, as many as the shortest needle has, to 16 bits. */
+const hashOf = (sum: number) => Math.imul(sum, 0x9e3779b1) >>> 16;
+
+function headOf(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < shortestNeedle; at += 1) sum = added(sum, text, at);
+  return hashOf(sum);
 }
 
 /** A set of texts to search for. The time of a search does not grow with their number. */
@@ -16,7 +21,7 @@ export class Needles {
   constructor(texts: Iterable<string>) {
     for (const text of texts) {
       if (text.length < shortestNeedle) continue;
-      const hash = hashAt(text, 0);
+      const hash = headOf(text);
       const known = this.byHash[hash];
       if (known === undefined) this.byHash[hash] = [text];
       else known.push(text);
@@ -25,9 +30,14 @@ export class Needles {
 
   /** Yields each match, including overlapping ones. */
   *in(text: string): Generator<readonly [start: number, end: number]> {
-    for (let start = 0; start <= text.length - shortestNeedle; start += 1)
-      for (const needle of this.byHash[hashAt(text, start)] ?? [])
-        if (text.startsWith(needle, start)) yield [start, start + needle.length];
+    let sum = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      sum = added(sum, text, at);
+      const start = at + 1 - shortestNeedle;
+      const needles = start < 0 ? undefined : this.byHash[hashOf(sum)];
+      if (needles === undefined) continue;
+      for (const needle of needles) if (text.startsWith(needle, start)) yield [start, start + needle.length];
+    }
   }
 
   areIn(text: string): boolean {

@@ -1,6 +1,6 @@
-import { actionOf } from './judge/judging';
+import { actionOf, type Judging } from './judge/judging';
 import type { Note } from './model';
-import { isKnownFormat, type Plan } from './plan/plan';
+import { isKnownFormat } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import type { ReportOptions } from './report-options';
 
@@ -10,7 +10,14 @@ const hasUnknownAction = ({ actions }: PlannedObject) =>
   actions.length === 0 || actions.some(action => !knownActions.includes(action));
 
 /** Returns what limits a report of this plan. */
-export function notesOf(plan: Plan, { mode }: Pick<ReportOptions, 'mode'>): readonly Note[] {
+export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 'mode'>): readonly Note[] {
+  const { configuration, invocations } = plan;
+  const foreign = invocations.filter(({ isOurs }) => !isOurs);
+  const commanded = plan.changes.filter(
+    object =>
+      ['create', 'delete', 'replace'].includes(actionOf(object)) &&
+      configuration.blocks.get(object.block)?.hasProvisioners,
+  );
   const changes = plan.changes.filter(object => !['none', 'read'].includes(actionOf(object)));
   const known: readonly (Note & { readonly applies: boolean })[] = [
     {
@@ -46,6 +53,24 @@ export function notesOf(plan: Plan, { mode }: Pick<ReportOptions, 'mode'>): read
       name: 'not-refresh-only',
       sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
     },
+    {
+      applies: commanded.length > 0,
+      name: 'provisioners',
+      sentence: `Provisioners run commands that nobody has judged: ${listed(commanded, shown)}.`,
+    },
+    {
+      applies: foreign.length > 0,
+      name: 'other-actions',
+      sentence: `The apply invokes actions of other providers that nobody has judged: ${listed(foreign, shown)}.`,
+    },
   ];
   return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, sentence }));
+}
+
+const mostNamed = 10;
+
+function listed(objects: readonly { readonly address: string }[], shown: Judging['shown']): string {
+  const names = objects.slice(0, mostNamed).map(({ address }) => shown.address(address));
+  const more = objects.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

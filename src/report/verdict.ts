@@ -33,7 +33,7 @@ export function verdictOf(report: Report): Verdict {
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function workOf(report: Report): string {
-  const { plan, counts, drift, others } = report;
+  const { plan, counts, drift, others, outputs, actions: invoked } = report;
   if (plan.mode === 'drift')
     return drift.length === 0 ? 'no drift' : `${plural(drift.length, 'object')} changed outside Terraform`;
   const revoked = revokedOf(report);
@@ -42,6 +42,8 @@ function workOf(report: Report): string {
   const words = [
     ...actions.flatMap(action => (numbers[action] > 0 ? [`${numbers[action]} to ${verbs[action]}`] : [])),
     ...(revoked > 0 ? [`${revoked} to revoke`] : []),
+    ...(outputs > 0 ? [`${plural(outputs, 'output')} ${outputs === 1 ? 'changes' : 'change'}`] : []),
+    ...(invoked > 0 ? [`${plural(invoked, 'action')} to invoke`] : []),
     ...(elsewhere > 0 ? [`${plural(elsewhere, 'resource')} of other providers`] : []),
   ];
   return words.length === 0 ? 'no changes' : words.join(', ');
@@ -50,7 +52,7 @@ function workOf(report: Report): string {
 /** A deleted key is revoked, unless the platform cannot revoke keys: its risk knows that. */
 function revokedOf({ changes, risks }: Report): number {
   const revoked = new Set(
-    risks.flatMap(({ name, object }) => (name === 'key-revoked' && object ? object.address : [])),
+    risks.flatMap(risk => (risk.name === 'key-revoked' && risk.object ? risk.object.address : [])),
   );
-  return changes.filter(({ action, object }) => action === 'delete' && revoked.has(object.address)).length;
+  return changes.filter(change => change.action === 'delete' && revoked.has(change.object.address)).length;
 }

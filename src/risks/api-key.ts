@@ -1,6 +1,7 @@
-import { afterApply, type Finding, type IsKnown } from './finding';
+import { afterApply, type Finding, forgottenObject, type IsKnown } from './finding';
 import { earlierIds, type HeldKeys } from './held-keys';
 import { atOnce } from './key-changes';
+import type { Severity } from './names';
 import { mayBeUnlimited, type Reach, type ReachIsKnown, reachFindings, scopesOf, unlimited } from './reach';
 
 /** What becomes of the former key of a removal or a replacement. */
@@ -14,27 +15,40 @@ export interface Removal {
   readonly mayStay?: boolean;
 }
 
-/** Returns what a plan says of a key that it issues. A key that only reads is a small risk. */
+/** Returns what a plan says of a key that it issues. */
 export function issuedKey(reach: Reach, isKnown: ReachIsKnown): readonly Finding[] {
-  const { scopes } = reach;
-  const onlyReads = isKnown('scopes') && scopes?.every(scope => scope.endsWith(':read'));
-  return reachOfNew(reach, isKnown).map(finding =>
-    finding.risk === undefined
-      ? {
-          ...finding,
-          risk: 'key-issued',
-          severity: onlyReads ? 'low' : 'high',
-          detail: 'Who gets its value may do this. Check that somebody needs it.',
-        }
-      : finding,
+  const severity = isKnown('scopes') ? severityOfScopes(reach.scopes ?? []) : 'high';
+  return reachOfNew('issued', reach, isKnown).map(finding =>
+    finding.risk === undefined ? { ...finding, risk: 'key-issued', severity, detail: needed } : finding,
   );
 }
 
-function reachOfNew({ scopes, unrestricted }: Reach, isKnown: ReachIsKnown): readonly Finding[] {
-  if (unrestricted) return [unlimited('is issued without limits')];
-  const may = isKnown('unrestricted') ? [] : [mayBeUnlimited('may be issued without limits')];
+/** Returns what a plan says of a key that it imports. It was there before, and becomes one of this configuration. */
+export const importedKey = (reach: Reach): readonly Finding[] =>
+  reachOfNew('imported', reach, () => true).map(finding =>
+    finding.risk === undefined ? { ...finding, risk: 'key-imported', detail: needed } : finding,
+  );
+
+const needed = 'Who has its value may do this. Check that somebody needs it.';
+
+/** Some data is worth more than other data, also to read. */
+const worthMore = ['identity:read', 'compliance:read', 'incident:read'];
+
+/** A key that only reads is a small risk. */
+function severityOfScopes(scopes: readonly string[]): Severity {
+  if (scopes.length === 0 || !scopes.every(scope => scope.endsWith(':read'))) return 'high';
+  return scopes.some(scope => worthMore.includes(scope)) ? 'medium' : 'low';
+}
+
+function reachOfNew(
+  verb: 'issued' | 'imported',
+  { scopes, unrestricted }: Reach,
+  isKnown: ReachIsKnown,
+): readonly Finding[] {
+  if (unrestricted) return [unlimited(`is ${verb} without limits`)];
+  const may = isKnown('unrestricted') ? [] : [mayBeUnlimited(`may be ${verb} without limits`)];
   const isWhole = scopes !== undefined && isKnown('scopes');
-  return [...may, { words: ['is issued with ', isWhole ? scopesOf(scopes) : 'unknown scopes'] }];
+  return [...may, { words: [`is ${verb} with `, isWhole ? scopesOf(scopes) : 'unknown scopes'] }];
 }
 
 /** @param former address of the key of the same name that this plan revokes */
@@ -56,7 +70,9 @@ export const succeedingKey = (
 function reachOfNext(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
   const reach = reachFindings(prior, planned, isKnown);
   const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
-  const issued = isUnlimited ? [] : reachOfNew(planned, isKnown).map(({ warns, ...finding }) => finding);
+  const issued = isUnlimited
+    ? []
+    : reachOfNew('issued', planned, isKnown).map(({ warns, ...finding }) => finding);
   return [...reach, ...issued];
 }
 
@@ -101,10 +117,6 @@ export function tenantFindings(
   ];
 }
 
-/** Returns what a plan says of a key that it imports. */
-export const importedKey = ({ unrestricted }: Reach): readonly Finding[] =>
-  unrestricted ? [unlimited('is imported, and has no limits')] : [];
-
 const leftUnlimited: Finding = {
   risk: 'unrestricted-key',
   words: ['goes on working without limits, and no plan shows it any more'],
@@ -115,8 +127,7 @@ const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
 export function removedKey(prior: HeldKeys & Reach, { stays, mayStay }: Removal): readonly Finding[] {
-  if (stays)
-    return [prior.unrestricted ? leftUnlimited : { words: ['leaves the state, and goes on working'] }];
+  if (stays) return [prior.unrestricted ? leftUnlimited : forgottenObject('working')];
   if (mayStay)
     return [{ ...revoked(prior), words: ['is revoked at once, or stays'], detail: unclearProvider }];
   return [{ ...revoked(prior), warns: true }];

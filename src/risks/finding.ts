@@ -30,3 +30,10 @@ export const textOf = (words: Words): string =>
 
 export const afterApply = (attribute: string): string =>
   `The value of ${attribute} is known after apply. Check where it comes from.`;
+
+/** An object that leaves the state and stays on the platform. */
+export const forgottenObject = (goesOn: 'working' | 'delivering'): Finding => ({
+  risk: 'object-forgotten',
+  words: [`leaves the state, and goes on ${goesOn}`],
+  detail: 'No plan shows it any more. Remove it on the platform, unless another stack manages it.',
+});

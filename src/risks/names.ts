@@ -7,13 +7,13 @@ export type Severity = (typeof severities)[number];
  * the names. They are stable: pipelines name them.
  *
  * `critical`: access without limits, or a way to it. `high`: access or deliveries move. `medium`: work for others. `low`: a
- * key that only reads.
+ * key that only reads, more events, a test of a receiver.
  */
 export const severityOf = {
   'unrestricted-key': 'critical',
   'self-revoke': 'critical',
   'literal-secret': 'critical',
-  'secret-in-output': 'critical',
+  'secret-shown': 'critical',
   'host-changed': 'high',
   'receiver-changed': 'high',
   'plain-http': 'high',
@@ -28,10 +28,16 @@ export const severityOf = {
   'key-rotated': 'medium',
   'rotation-weakened': 'medium',
   'events-removed': 'medium',
+  'key-imported': 'medium',
+  'endpoint-imported': 'medium',
+  'object-forgotten': 'medium',
   'secret-in-plan': 'medium',
+  'secret-may-show': 'medium',
   'check-failed': 'medium',
   'unknown-name': 'medium',
   drift: 'medium',
+  'events-added': 'low',
+  'action-invoked': 'low',
 } as const satisfies Record<string, Severity>;
 
 export type RiskName = keyof typeof severityOf;

@@ -1,4 +1,4 @@
-import { afterApply, type Finding, type IsKnown, type Values } from './finding';
+import { afterApply, type Finding, forgottenObject, type IsKnown, type Values } from './finding';
 import { hostOf } from './host';
 
 /** The signing secret in a configuration or a state: stored, or write-only with a version. */
@@ -22,6 +22,12 @@ const eventsOf = (values: readonly string[]): Values => ({ attribute: 'events', 
 export const registeredEndpoint = ({ events = [] }: Endpoint, isKnown: EndpointIsKnown): Finding => ({
   risk: 'endpoint-added',
   words: ['is registered for ', isKnown('events') ? eventsOf(events) : 'unknown events'],
+  detail: receiverIsYours,
+});
+
+export const importedEndpoint = ({ events = [] }: Endpoint): Finding => ({
+  risk: 'endpoint-imported',
+  words: ['is imported for ', eventsOf(events)],
   detail: receiverIsYours,
 });
 
@@ -107,7 +113,7 @@ const changesOfNext = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKn
 
 export const removedEndpoint = (stays: boolean): Finding =>
   stays
-    ? { words: ['leaves the state, and goes on delivering'] }
+    ? forgottenObject('delivering')
     : {
         risk: 'endpoint-removed',
         words: ['is removed'],
@@ -149,7 +155,7 @@ function eventFindings(
   const loses = isKnown('events') ? 'no longer gets ' : 'may no longer get ';
   return [
     ...(removed.length > 0 ? [{ risk: 'events-removed' as const, words: [loses, eventsOf(removed)] }] : []),
-    ...(added.length > 0 ? [{ words: ['also gets ', eventsOf(added)] }] : []),
+    ...(added.length > 0 ? [{ risk: 'events-added' as const, words: ['also gets ', eventsOf(added)] }] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Dialect } from './dialects/dialects';
 import { buildControls, type SandboxControls } from './platform/controls';
 import type { SandboxOptions } from './platform/options';
-import { buildPlatform, type Platform } from './platform/platform';
+import { buildPlatform, type SimulatedPlatform } from './platform/platform';
 import { buildApp } from './routes/app';
 
 export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries/delivery-record';
@@ -14,17 +14,16 @@ export type { RecordedRequest } from './http/request-log';
 export type { SandboxControls } from './platform/controls';
 export type { SandboxOptions } from './platform/options';
 export type { Seed } from './platform/seed';
-export { DataFileError } from './store/saved-platform';
 
 export interface Sandbox {
   /** Base address of the API and of the authorization server, without a trailing slash. */
   readonly url: string;
-  /** An unrestricted key, which is in no list. Kept in the data file, else new for each start. */
+  /** An unrestricted key, which is in no list. New for each start. */
   readonly key: string;
   /** How it differs from our reading of the platform's document. */
   readonly dialect: Dialect;
   readonly controls: SandboxControls;
-  /** Stops listening, drops connections, and resolves when the data file is written. */
+  /** Stops listening and drops connections. All data is gone. */
   close(): Promise<void>;
 }
 
@@ -38,7 +37,6 @@ export class SandboxStartError extends Error {
  * faults. It listens on 127.0.0.1 only.
  *
  * @throws {SandboxStartError} if the port is in use or not allowed
- * @throws {DataFileError} if the data file cannot be used
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const platform = buildPlatform(options);
@@ -47,11 +45,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // Without this option, the global Request and Response of the caller's process would be replaced.
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const port = await listen(server, options.port ?? 0);
-  platform.startSaving();
-  await platform.saved().catch(async error => {
-    await stopListening(server);
-    throw error;
-  });
   return {
     url: `http://127.0.0.1:${port}`,
     key: platform.store.rootKey,
@@ -79,15 +72,10 @@ function startError(error: Error, port: number): SandboxStartError {
   return new SandboxStartError(`The sandbox cannot listen on 127.0.0.1:${port} (${code}).`);
 }
 
-async function close(server: Server, { faults, deliveries, saved, closing }: Platform): Promise<void> {
+async function close(server: Server, { faults, deliveries, closing }: SimulatedPlatform): Promise<void> {
   closing.abort();
   faults.clear();
   deliveries.stop();
-  await stopListening(server);
-  await saved();
-}
-
-async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()));
   server.closeAllConnections();
   await closed;

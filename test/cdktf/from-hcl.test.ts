@@ -7,6 +7,8 @@ import { listingShell } from './listing-shell';
 import { codeOf, promisesOf } from './listings';
 
 const page = 'docs/guides/from-hcl.md';
+const [, tsconfig = ''] =
+  /^(echo .* > tsconfig\.json)$/m.exec(codeOf('README.md', 'A stack', 'shell')[0] ?? '') ?? [];
 const [configuration = ''] = codeOf(page, 'The configuration', 'terraform');
 const [convert = ''] = codeOf(page, 'Convert', 'shell');
 const [settings = ''] = codeOf(page, 'Convert', 'json');
@@ -23,6 +25,7 @@ it('a converted HCL configuration with its state plans no changes', async () => 
   const shell = listingShell(project);
   await writeFile(path.join(project.folder, 'main.tf'), configuration);
   await writeFile(path.join(project.folder, 'cdktf.json'), settings);
+  await shell.run(tsconfig);
   await shell.run('npx cdktf-provider-svc install');
   await shell.run('$TERRAFORM_BINARY_NAME init && $TERRAFORM_BINARY_NAME apply -auto-approve');
 

@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Cdk } from '../../scripts/generate-bindings';
 import { startSandbox } from '../../src/sandbox';
-import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -12,9 +10,9 @@ const page = 'docs/importing.md';
 const [importFrom = '', generate = ''] = codeOf(page, 'With cdktf', 'typescript');
 const [print = ''] = codeOf(page, 'With cdktf', 'shell');
 
-const program = (cdk: Cdk, constructs: string) => `
-import { App, TerraformStack } from '${cdk}';
-import { ApiKey, EventType, SvcProvider, WebhookEndpoint } from '${cdk}-provider-svc';
+const program = (constructs: string) => `
+import { App, TerraformStack } from 'cdktf';
+import { ApiKey, EventType, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 
 const app = new App();
 const stack = new TerraformStack(app, 'stack');
@@ -25,7 +23,7 @@ export const used = [ApiKey, EventType, WebhookEndpoint];
 `;
 
 /** A platform with two endpoints and a key, and a project beside it. */
-async function projectOf(cdk: Cdk) {
+async function aProject() {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const [alerts, incidents] = ['alerts', 'incidents'].map(name =>
@@ -40,8 +38,7 @@ async function projectOf(cdk: Cdk) {
     tenant_id: 'ten_acme',
     scopes: ['alerts:read'],
   });
-  const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-  const project = await CdktfProject.create(environment, { cdks: [cdk] });
+  const project = await CdktfProject.create({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
   const ids = { alerts: alerts?.id ?? '', incidents: incidents?.id ?? '', reader: issued.id };
   return { project, ids };
 }
@@ -55,36 +52,30 @@ async function checkTypes(project: CdktfProject): Promise<void> {
   succeeded(await project.run('npx', ['tsc'], project.folder));
 }
 
-it.for<Cdk>(['cdktf', 'cdktn'])(
-  `${page}, with %s: what cdktf prints for an import is pasted and deployed, and the next plan is empty`,
-  async (cdk, context) => {
-    if (cdk === 'cdktn') onlyInWholeRun(context);
-    const { project, ids } = await projectOf(cdk);
-    const generateAll = [
-      generate.replace('wh_123', ids.incidents),
-      `ApiKey.generateConfigForImport(stack, 'reader', '${ids.reader}');`,
-    ];
-    await project.writeProgram(program(cdk, generateAll.join('\n').replace("'alerts'", "'incidents'")));
-    const printed = succeeded(
-      await project.run('bash', ['-c', `exec 2>/dev/null\n${print}`], project.folder),
-    );
-    const pasted = printed
-      .split(/(?=^new )/m)
-      .map(code =>
-        code.replace(
-          /\}\);\s*$/,
-          `}).importFrom('${code.includes('reader') ? ids.reader : ids.incidents}');\n`,
-        ),
-      )
-      .join('');
-    expect(pasted.match(/importFrom/g)).toHaveLength(2);
+it(`${page}: what cdktf prints for an import is pasted and deployed, and the next plan is empty`, async () => {
+  const { project, ids } = await aProject();
+  const generateAll = [
+    generate.replace('wh_123', ids.incidents),
+    `ApiKey.generateConfigForImport(stack, 'reader', '${ids.reader}');`,
+  ];
+  await project.writeProgram(program(generateAll.join('\n').replace("'alerts'", "'incidents'")));
+  const printed = succeeded(await project.run('bash', ['-c', `exec 2>/dev/null\n${print}`], project.folder));
+  const pasted = printed
+    .split(/(?=^new )/m)
+    .map(code =>
+      code.replace(
+        /\}\);\s*$/,
+        `}).importFrom('${code.includes('reader') ? ids.reader : ids.incidents}');\n`,
+      ),
+    )
+    .join('');
+  expect(pasted.match(/importFrom/g)).toHaveLength(2);
 
-    await project.writeProgram(program(cdk, `${importFrom.replace('wh_123', ids.alerts)}\n${pasted}`));
-    await checkTypes(project);
-    succeeded(await project.synthesize());
-    succeeded(await project.terraform('stack', 'init', '-no-color'));
-    const applied = succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));
-    expect(applied).toContain('3 imported, 0 added, 0 changed, 0 destroyed');
-    expect(succeeded(await project.terraform('stack', 'plan', '-no-color'))).toContain('No changes.');
-  },
-);
+  await project.writeProgram(program(`${importFrom.replace('wh_123', ids.alerts)}\n${pasted}`));
+  await checkTypes(project);
+  succeeded(await project.synthesize());
+  succeeded(await project.terraform('stack', 'init', '-no-color'));
+  const applied = succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));
+  expect(applied).toContain('3 imported, 0 added, 0 changed, 0 destroyed');
+  expect(succeeded(await project.terraform('stack', 'plan', '-no-color'))).toContain('No changes.');
+});

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
 import { cachedPackages } from '../harness/cached-packages';
-import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeOf, sectionOf } from './listings';
 import { succeeded } from './run';
@@ -18,8 +17,7 @@ const stack = 'security-operations';
 const shellOf = (project: CdktfProject) => (listing: string) =>
   project.run('bash', ['-ec', listing], project.folder);
 
-it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan', async context => {
-  onlyInWholeRun(context);
+it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const project = await CdktfProject.create(

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { CdktfProject } from './cdktf-project';
 import { listingShell } from './listing-shell';
 import { codeOf, promisesOf } from './listings';
+import { succeeded } from './run';
 
 const [install = '', plan = '', heal = '', leave = ''] = codeOf('README.md', 'A stack', 'shell');
 const [settings = ''] = codeOf('README.md', 'A stack', 'json');
@@ -22,6 +23,14 @@ it('the first stack in README runs unchanged: install, plan, deploy, drift, repa
   const { app }: { app: string } = JSON.parse(settings);
   const misspelt = await project.run('sh', ['-c', app], project.folder);
   expect(misspelt).toEqual({ code: 2, output: expect.stringContaining("Did you mean 'ALERT_CREATED'?") });
+  const own = "import { existsSync } from 'node:fs';\n";
+  const named = program.replace(
+    "'dashboard',\n  tenantId",
+    "process.env.KEY_NAME ?? String(existsSync('x')),\n  tenantId",
+  );
+  expect(named).not.toBe(program);
+  await writeFile(path.join(project.folder, 'main.ts'), own + named);
+  succeeded(await project.run('sh', ['-c', app], project.folder));
   await writeFile(path.join(project.folder, 'main.ts'), program);
 
   const planned = linesOf(await shell.run(plan));

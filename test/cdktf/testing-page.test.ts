@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeBefore, codeOf } from './listings';
 import { succeeded } from './run';
@@ -25,8 +24,7 @@ it('the vitest test of synthesis runs as the page has it', async () => {
   expect(succeeded(await vitest(project))).toMatch(/Tests {2}1 passed/);
 });
 
-it('the vitest test that deploys to the sandbox runs as the page has it', async context => {
-  onlyInWholeRun(context);
+it('the vitest test that deploys to the sandbox runs as the page has it', async () => {
   const [program = '', test = ''] = codeOf(page, 'Deployment to the sandbox, with vitest', 'typescript');
   const settings = {
     language: 'typescript',

@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
-import { isWholeRun } from './extent';
 import { Scenario } from './scenario/running-scenario';
 import { Evidence } from './secrets/evidence';
 import { foundTerraform } from './terraform/found-terraform';
 import { cliConfiguration, installProvider, requiredProviders } from './terraform/provider-installation';
-import { withLogs, withoutLogs } from './terraform/without-logs';
+import { withoutLogs } from './terraform/without-logs';
 import { Workspace } from './terraform/workspace';
 
 export type { Applied, Scenario } from './scenario/running-scenario';
@@ -16,10 +15,7 @@ export { withLogs, withoutLogs } from './terraform/without-logs';
 export interface ScenarioOptions {
   /** Options of the sandbox. */
   readonly sandbox?: SandboxOptions;
-  /**
-   * Added to the environment of Terraform and its providers. `npm run test:all` logs all commands and searches the logs;
-   * `npm test` does so for a test that says `withLogs`.
-   */
+  /** Added to the environment of Terraform and its providers. With `withLogs`, logs are written and searched. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Arguments of the block `provider "svc"`; `false` for a configuration without the provider. */
   readonly provider?: string | false;
@@ -28,9 +24,6 @@ export interface ScenarioOptions {
   /** Path of terraform or tofu. @default the one that `npm test` found */
   readonly binary?: string;
 }
-
-/** A plan with logs takes 1.4 times the processor time of one without. */
-const ordinary = isWholeRun ? withLogs : withoutLogs;
 
 /**
  * Starts real Terraform in its own folder, with our provider and a sandbox. After the test, it removes processes,
@@ -42,9 +35,9 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const sandbox = await startSandbox({ log, ...options.sandbox });
   const binary = options.binary ?? (await foundTerraform()).path;
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-  const environment = { ...ordinary, ...platform, ...options.environment };
+  const environment = { ...withoutLogs, ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
-  const running = new Scenario(workspace, sandbox, evidence, options.readsText ?? isWholeRun);
+  const running = new Scenario(workspace, sandbox, evidence, options.readsText ?? false);
   onTestFinished(() => running.end());
   if (options.provider !== false) {
     await installProvider(binary, workspace);

@@ -33,6 +33,6 @@ it('every package has the same bytes when it is made once more, by another proce
 
 it('every language carries the tarball that npm publishes', async () => {
   const [published = ''] = filesBelow(await madePart('cdktn/js'));
-  const [carried = ''] = filesBelow(await madePart('cdktn/dotnet')).filter(file => file.endsWith('.tgz'));
+  const [carried = ''] = filesBelow(await madePart('cdktn/go')).filter(file => file.endsWith('.tgz'));
   expect(readFileSync(carried).equals(readFileSync(published))).toBe(true);
 });

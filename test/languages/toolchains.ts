@@ -68,16 +68,6 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
       return undefined;
     },
   },
-
-  csharp: {
-    async prepare(project, cdk) {
-      const { code } = await attempt(project, 'dotnet', '--version');
-      if (code !== 0) return 'the .NET SDK (dotnet) is missing';
-      const folder = await madePart(`${cdk}/dotnet`);
-      succeeded(await attempt(project, 'dotnet', 'nuget', 'add', 'source', folder, '--name', 'local'));
-      return undefined;
-    },
-  },
 };
 
 /** Folders of this machine: the home of a project has no modules, and compiling the library of a CDK takes a minute. */

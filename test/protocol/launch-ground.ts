@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
@@ -41,7 +40,8 @@ export class LaunchGround {
   }
 
   async prepare(): Promise<void> {
-    this.temporary = await mkdtemp(join(tmpdir(), 'of-'));
+    // Not in TMPDIR, which may be too long for the socket of a process that waits.
+    this.temporary = await mkdtemp('/tmp/of-');
     this.running = [];
   }
 

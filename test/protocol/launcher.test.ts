@@ -49,9 +49,9 @@ describe('the executable', () => {
     expect([code, output.split('\n')[0]]).toEqual([127, words]);
   });
 
-  test('says what docs/ci-images.md shows without a Node.js', async () => {
+  test('says what docs/installing.md shows without a Node.js', async () => {
     const { output } = await run(executable, { PATH: '/nowhere' });
-    expect(readFileSync('docs/ci-images.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
+    expect(readFileSync('docs/installing.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
   });
 
   test('names a Node.js before 20 on its first line', async () => {
@@ -67,7 +67,7 @@ describe('the executable', () => {
     ]);
   });
 
-  test('starts the program beside it with the first Node.js on PATH, which `npm run test:nodes` names', async () => {
+  test('starts the program beside it with the first Node.js on PATH, which the parts `nodes` of `npm run test:all` name', async () => {
     const preload = script('version.cjs', 'console.log(process.version, process.argv[1]); process.exit();');
     const { output } = await run(executable, { SVC_NODE_OPTIONS: `--require ${preload}` });
     expect(output).toBe(`${process.version} ${join(dirname(executable), 'provider.cjs')}\n`);

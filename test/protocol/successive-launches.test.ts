@@ -153,6 +153,22 @@ describe('a process of its own', () => {
     expect((await ground.launch({}, join(copy, basename(ground.executable)))).server).not.toBe(first.server);
   });
 
+  test('has a launch whose TMPDIR is too long for the socket of a process that waits', async () => {
+    const room = 103 - join(ground.place(), 'socket').length;
+    const servers = [];
+    for (const length of [room, room + 1]) {
+      const temporary = join(ground.temporary, 'x'.repeat(length - '/'.length));
+      await mkdir(temporary);
+      for (let launches = 0; launches < 2; launches += 1) {
+        const launched = await ground.launch({ TMPDIR: temporary });
+        await shutDown(launched);
+        servers.push(launched.server);
+      }
+    }
+    expect(servers[1]).toBe(servers[0]);
+    expect(servers[3]).not.toBe(servers[2]);
+  });
+
   test('has a launch that finds the folder of a process that was killed', async () => {
     await ground.plantPlace();
     const { server, plugin } = await ground.launch();

@@ -11,7 +11,7 @@ const pairs = Number(drawn ?? 3);
 const laterOf = (pair: number) => (drawn === undefined ? pair * 40 : Math.floor(Math.random() * 120));
 const timeout = 60_000 + pairs * 20_000;
 
-beforeEach(({ skip }) => skip(!mayMakeNamespaces, 'this user may not make PID namespaces'));
+beforeEach(({ skip }) => skip(!mayMakeNamespaces, 'unshare --pid is not permitted here'));
 
 it('two PID namespaces with one TMPDIR: a launch is served by its own Terraform, and no plan sees the platform of another', {
   timeout,
@@ -52,7 +52,7 @@ const init = `
 it('under bash as process 1, one process serves all launches, and no zombie remains', async () => {
   const node = await countingNode();
   const binary = await terraformInNamespace(['/bin/bash', '-c', init, 'sh']);
-  const environment = { SVC_STAY: '', SVC_NODE: node.path };
+  const environment = { TMPDIR: await temporaryFolder('bash-'), SVC_STAY: '', SVC_NODE: node.path };
   const { s } = await listing('https://a.example/hook', { binary, environment });
   const starts = await node.startsDuring(async () => {
     const { code, stdout } = await s.terraform('validate', '-no-color');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { scenario, withoutLogs } from '../harness/scenario';
 import { endpoint } from './blocks';
 import { countingNode } from './counting-node';
+import { temporaryFolder } from './pid-namespace';
 
 const launches = { validate: 2, plan: 3, 'apply -auto-approve': 4, 'destroy -auto-approve': 5 };
 
@@ -14,7 +15,9 @@ it.each([
   ],
 ])('Terraform launches the provider 2 to 5 times a command: %s', async (_, logging, expected) => {
   const node = await countingNode();
-  const s = await scenario({ environment: { SVC_NODE: node.path, ...logging } });
+  const s = await scenario({
+    environment: { TMPDIR: await temporaryFolder('launches-'), SVC_NODE: node.path, ...logging },
+  });
   const variables = { TF_VAR_signing: await s.plantSecret('signing') };
   await s.configure(endpoint('a'));
   const starts: Record<string, number> = {};

@@ -29,7 +29,10 @@ plan {
 it('a run that is killed under encryption is continued by one apply of an encrypted plan, which the report reads', async context => {
   const { product, version } = await findTerraform({ environment: process.env });
   const isOlder = product !== 'tofu' || Number(version.split('.')[1]) < 12;
-  context.skip(isOlder, `this is ${product} ${version}, and the test needs OpenTofu 1.12 or newer`);
+  context.skip(
+    isOlder,
+    `this is ${product} ${version}, and the test needs OpenTofu 1.12 or newer; npm run test:all compiles one`,
+  );
   const passphrase = { name: 'the passphrase', value: randomBytes(24).toString('hex') };
   const environment = { TF_ENCRYPTION: encryption(passphrase.value) };
   const ground = await Ground.prepare({ environment });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
+import { pathOf } from '../harness/operations';
 import { scenario } from '../harness/scenario';
 
 const endpoints = (count: number) =>
@@ -25,11 +26,13 @@ it('an address or a key that ceases to work is one error for all objects, a miss
   const { key: narrow } = await s.behindTheBack(api =>
     api.apiKeys.issue({ name: 'n', tenant_id: 'ten_acme', scopes: ['tenants:read'] }),
   );
-  const noApi = /No API at GET \S+\/v1\/tenants.*base_url is the address without \/v1/s;
+  const path = pathOf('tenants.list');
+  const version = `/${path.split('/')[1]}`;
+  const noApi = new RegExp(`No API at GET \\S+${path}.*base_url is the address without ${version}`, 's');
   const cases: readonly (readonly [Readonly<Record<string, string>>, RegExp, errors?: number])[] = [
     // Nobody listens at port 9 of this machine.
     [{ address: 'http://127.0.0.1:9' }, /Platform is unreachable.*127\.0\.0\.1:9.*ECONNREFUSED/s],
-    [{ address: `${address}/v1` }, noApi],
+    [{ address: `${address}${version}` }, noApi],
     [{ address: await webPage() }, noApi],
     [{ given: `svc_test_${'x'.repeat(32)}` }, /API key not accepted.*401/s],
     [{ given: narrow }, /API key lacks permission.*webhooks:manage/s, 3],

@@ -87,8 +87,8 @@ output "environment" {
   expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
 });
 
-it('the image of docs/ci-images.md installs our provider without a CLI configuration', async () => {
-  const page = await readFile('docs/ci-images.md', 'utf8');
+it('the image of docs/installing.md installs our provider without a CLI configuration', async () => {
+  const page = await readFile('docs/installing.md', 'utf8');
   const [, ...parameters] = /npx cdktf-provider-svc (install) (--dir) (\w+)/.exec(page) ?? [];
   const [, source = '', target = ''] = /^COPY (\w+) \/root\/(\S+)$/m.exec(page) ?? [];
   expect(source).toBe(parameters.at(-1));

@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { npxProject } from '../harness/environment/npx-project';
@@ -10,8 +12,10 @@ export const command = 'node_modules/.bin/cdktf-provider-svc';
  * listing exports stay set for the listings after it. The sandbox of the folder ends with the test.
  */
 export async function readerShell() {
-  const { path: binary } = await findTerraform({ environment: process.env });
+  const { path: binary, product } = await findTerraform({ environment: process.env });
   const { folder, run } = await npxProject({ TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' });
+  // npx searches this folder before PATH, on which another Terraform may be.
+  await symlink(binary, path.join(folder, 'node_modules/.bin', product));
   const terraform = `terraform() { '${binary}' "$@" -no-color; }`;
   onTestFinished(async () => void (await run(`${command} sandbox --stop`)));
   /** Runs a listing, successful or not. */

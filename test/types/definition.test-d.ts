@@ -1,7 +1,7 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
 import { computed, optional, optionalOrFromEnvironment, required } from '../../src/plugin/define/attribute';
+import { authorFor } from '../../src/plugin/define/author';
 import type { ValidateContext } from '../../src/plugin/define/context';
-import { authorFor } from '../../src/plugin/define/definition';
 import type { ConfigOf } from '../../src/plugin/define/shapes';
 import { listOf, mapOf, number, objectOf, string } from '../../src/plugin/define/value-type';
 

@@ -13,6 +13,7 @@ interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: Found['type'];
   readonly except?: readonly string[];
+  readonly listsAreWhole?: boolean;
   readonly json?: boolean;
   readonly write?: string;
   readonly language: keyof typeof languages;
@@ -46,6 +47,7 @@ export function adoptCommand(): Command {
     )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
     .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
+    .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')
     .option('--json', 'print JSON')
     .option('--write <file>', 'write what imports the objects to a new file')
     .addOption(
@@ -58,12 +60,16 @@ export function adoptCommand(): Command {
 
 async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const { ids, names } = await managedBy(flags.state ?? []);
-  const client = createClient(await platformOptions(flags));
+  const { listsAreWhole } = flags;
+  const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
   const found = unmanaged(platform, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
-  if (flags.json) process.stdout.write(`${asciiJson({ unmanaged: found.map(inJson) })}\n`);
-  else if (flags.write === undefined || found.length === 0) print(table(found));
+  const complete = platform.gaps.length === 0;
+  for (const gap of platform.gaps)
+    say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
+  if (flags.json) process.stdout.write(`${asciiJson({ complete, unmanaged: found.map(inJson) })}\n`);
+  else if (flags.write === undefined || found.length === 0) print(table(found, complete));
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
@@ -71,6 +77,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   }
   if (flags.failOn !== undefined && found.length > 0)
     throw new GateHit(`--fail-on: ${found.length} objects are in no state.`);
+  if (flags.failOn !== undefined && !complete)
+    throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
 }
 
 /** An earlier file may be what keeps adopted objects in a configuration: without it, they would be destroyed. */
@@ -93,8 +101,8 @@ const asciiJson = (value: unknown) =>
 
 const inJson = ({ type, label, object }: Found) => ({ address: `${type}.${label}`, ...object });
 
-function table(found: readonly Found[]): string {
-  if (found.length === 0) return 'Every object is in a state.';
+function table(found: readonly Found[], complete: boolean): string {
+  if (found.length === 0) return `Every object ${complete ? '' : 'that was listed '}is in a state.`;
   const rows = found.map(({ type, label, object }) => [
     `${type}.${label}`,
     object.id,

@@ -1,7 +1,7 @@
-import type { Client } from '../../client';
+import type { Client, Listed as ListOf } from '../../client';
 import type { Managed } from './managed-ids';
 
-type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Name]['list']>>[number];
+type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Name]['list']>>['items'][number];
 
 interface Named {
   /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
@@ -15,22 +15,26 @@ export type Found =
 
 export const adoptable = ['svc_webhook_endpoint', 'svc_api_key'] as const satisfies readonly Found['type'][];
 
-export interface Platform {
+export interface PlatformObjects {
   readonly endpoints: readonly Listed<'webhooks'>[];
   readonly keys: readonly Listed<'apiKeys'>[];
+  /** Why more objects may exist than are listed. */
+  readonly gaps: readonly string[];
 }
 
 /** Lists the objects of these types. */
-export async function listed(client: Client, types: readonly Found['type'][]): Promise<Platform> {
+export async function listed(client: Client, types: readonly Found['type'][]): Promise<PlatformObjects> {
+  const none: ListOf<never> = { items: [], gap: undefined };
   const [endpoints, keys] = await Promise.all([
-    types.includes('svc_webhook_endpoint') ? client.webhooks.list() : [],
-    types.includes('svc_api_key') ? client.apiKeys.list() : [],
+    types.includes('svc_webhook_endpoint') ? client.webhooks.list() : none,
+    types.includes('svc_api_key') ? client.apiKeys.list() : none,
   ]);
-  return { endpoints, keys };
+  const gaps = [endpoints.gap, keys.gap].flatMap(gap => gap?.message ?? []);
+  return { endpoints: endpoints.items, keys: keys.items, gaps };
 }
 
 /** Returns the objects that are not managed, in the platform's order. */
-export function unmanaged({ endpoints, keys }: Platform, { ids, names }: Managed): readonly Found[] {
+export function unmanaged({ endpoints, keys }: PlatformObjects, { ids, names }: Managed): readonly Found[] {
   const isFree = ({ id }: { readonly id: string }) => !ids.has(id);
   const label = labels(names);
   return [

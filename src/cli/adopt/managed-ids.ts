@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { shellWord } from '../../client';
 import { collectionOfResource } from '../../provider/kinds';
 import { stackFolders } from '../stack-folders';
-import { findTerraform } from '../terraform-binary';
+import { findTerraform, productOf } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
@@ -119,7 +119,7 @@ function initializedFolders(): readonly string[] {
 }
 
 async function shown(folder: string): Promise<string> {
-  const { path, product } = await findTerraform({ environment: process.env });
+  const { path, product } = await findTerraform({ environment: process.env, preferred: productOf(folder) });
   const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' }, maxBuffer: 2 ** 29 };
   // Not every backend has workspaces.
   const listed = await execute(path, ['workspace', 'list'], options).catch(() => ({ stdout: '' }));
@@ -134,7 +134,8 @@ async function shown(folder: string): Promise<string> {
   } catch {
     // Its own words may repeat a part of the state.
     throw new Error(
-      `\`${product} show -json\` failed in ${folder}. To see why, run:\n\n    cd ${shellWord(folder)} && ${shellWord(path)} show`,
+      `\`${product} show -json\` failed in ${folder}. If another program has initialized it, name that one in ` +
+        `TERRAFORM_BINARY_NAME. To see why, run:\n\n    cd ${shellWord(folder)} && ${shellWord(path)} show`,
     );
   }
 }

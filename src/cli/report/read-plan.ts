@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { shellWord } from '../../client';
 import { type Plan, parsePlan } from '../../report/plan/plan';
 import { PlanUnreadable } from '../../report/plan/plan-unreadable';
-import { findTerraform, type TerraformBinary } from '../terraform-binary';
+import { findTerraform, productOf, type TerraformBinary } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
@@ -33,8 +33,12 @@ export async function readPlan({ file, input, environment, announce }: PlanSourc
   if (size === 0) throw new PlanUnreadable('empty');
   if (size > largestPlan) throw new PlanUnreadable('huge');
   const start = await startOf(path);
-  if (isSavedPlan(start))
-    return parsePlan(await show(path, await findTerraform({ environment, announce }), environment));
+  if (isSavedPlan(start)) {
+    const preferred = productOf(folderOf(path));
+    return parsePlan(
+      await show(path, await findTerraform({ environment, announce, preferred }), environment),
+    );
+  }
   if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
   // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
   const text = withoutNotices(readFileSync(path).toString('utf8'));

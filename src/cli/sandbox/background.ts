@@ -25,7 +25,7 @@ type SandboxRecord = z.infer<typeof recordShape>;
 /** Names the record to the process that runs in the background. The process removes the record at its end. */
 export const recordVariable = 'SVC_SANDBOX_RECORD';
 
-/** Milliseconds for a sandbox to close its connections and to write its data file. */
+/** Milliseconds for a sandbox to close its connections. */
 const patienceMilliseconds = 15_000;
 
 /** Starts a sandbox that outlives this command. If one is running already, prints its exports again. */
@@ -45,6 +45,10 @@ export async function startInBackground(parameters: readonly string[]): Promise<
   );
   say(`Its log: ${logFile(file)}`);
   say('Stop it in this folder with:\n\n    npx cdktf-provider-svc sandbox --stop\n');
+  say(
+    'All its data is lost then. To begin again, start it, evaluate its line and apply: Terraform creates the objects ' +
+      'of your state anew.',
+  );
 }
 
 export async function stopInBackground(): Promise<void> {

@@ -6,19 +6,14 @@ import { dialects } from '../../sandbox/dialects/dialects';
 import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
 import { recordVariable, startInBackground, stopInBackground } from './background';
-import { fileName, notNegative, portNumber, positive, type SandboxFlags, seedFile } from './flags';
+import { notNegative, portNumber, positive, type SandboxFlags, seedFile } from './flags';
 
 /** `sandbox`: runs the sandbox of the platform until it is interrupted, or in the background. */
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('Run a sandbox of the platform on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
-    .option('--data <file>', 'keep the platform in this file, so that it survives a restart', fileName)
-    .option(
-      '--seed <file>',
-      `JSON file with the content of a new platform: ${collectionNames.join(', ')}`,
-      seedFile,
-    )
+    .option('--seed <file>', `JSON file with the initial content: ${collectionNames.join(', ')}`, seedFile)
     .option('--speed <factor>', 'speed of the retry schedule, as a multiple of real time', positive, 1)
     .option('--latency <milliseconds>', 'latency of every response', notNegative, 0)
     .addOption(
@@ -39,7 +34,7 @@ export function sandboxCommand(): Command {
     .option('--stop', 'stop the background sandbox of this folder')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ eval "$(npx cdktf-provider-svc sandbox --background)"\n  $ npx cdktf-provider-svc sandbox --port 8080 --data sandbox.json',
+      '\nExamples:\n  $ eval "$(npx cdktf-provider-svc sandbox --background)"\n  $ npx cdktf-provider-svc sandbox --port 8080 --seed seed.json',
     )
     .action(run);
 }
@@ -51,7 +46,7 @@ async function run(flags: SandboxFlags): Promise<void> {
 }
 
 async function serve(flags: SandboxFlags): Promise<void> {
-  const { port, data, seed, dialect, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
+  const { port, seed, dialect, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
   const sandbox = await startSandbox({
     port,
@@ -59,7 +54,6 @@ async function serve(flags: SandboxFlags): Promise<void> {
     latency,
     environment,
     deliverAnywhere,
-    ...(data === undefined ? {} : { dataFile: data }),
     ...(seed === undefined ? {} : { seed }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(quiet ? {} : { log: line => say(line) }),
@@ -69,7 +63,7 @@ async function serve(flags: SandboxFlags): Promise<void> {
   if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);
-  greet(sandbox, data);
+  greet(sandbox);
   await interrupted;
   await sandbox.close();
   const record = process.env[recordVariable];
@@ -77,10 +71,10 @@ async function serve(flags: SandboxFlags): Promise<void> {
 }
 
 /** For people, on stderr, which never contains the key. */
-function greet({ url }: Sandbox, dataFile: string | undefined): void {
+function greet({ url }: Sandbox): void {
   say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
-  if (dataFile === undefined) say('All data is lost when it stops. To keep the data, use --data FILE.');
+  say('All data is lost when it stops.');
   say('Stop it with Ctrl-C.');
 }
 

@@ -6,7 +6,6 @@ import { checkedSeed, SeedError } from '../../sandbox/platform/seed';
 
 export interface SandboxFlags {
   readonly port: number;
-  readonly data?: string;
   readonly seed?: Seed;
   readonly dialect?: DialectName;
   readonly speed: number;
@@ -33,7 +32,6 @@ export const portNumber = parser(
   text => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
   Number,
 );
-export const fileName = parser('the name of a file', text => text.trim() !== '', String);
 export const positive = parser('a number greater than 0', text => isNumber(text) && Number(text) > 0, Number);
 export const notNegative = parser(
   'a number, 0 or greater',

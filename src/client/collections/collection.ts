@@ -7,7 +7,7 @@ import { Ambiguous, MalformedResponse, NotFound, PlatformError } from '../errors
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
-import { Listing } from './listing';
+import { type Listed, Listing } from './listing';
 import { PageCache } from './page-cache';
 import { type Find, untilFound } from './until-found';
 
@@ -40,8 +40,8 @@ export interface Collection<Types extends CollectionTypes> {
   /** Like `find`, but the result is never older than the call, and no list is believed. */
   findNow(id: string): Promise<Types['item'] | undefined>;
   /** The result is never older than the call. */
-  list(): Promise<readonly Types['item'][]>;
-  /** Keeps no page: a reader of a large collection needs the memory of one. */
+  list(): Promise<Listed<Types['item']>>;
+  /** Keeps no page: a reader of a large collection needs the memory of one. @throws {EndUnknown} after the last one */
   pages(): AsyncIterable<readonly Types['item'][]>;
   /** Like `pages`, but shares the pages that `find` has requested. They are never older than the client. */
   sharedPages(): AsyncIterable<readonly Types['item'][]>;

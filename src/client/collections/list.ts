@@ -1,11 +1,12 @@
 import type { ListContract } from '../contract/collection-contract';
 import type { CollectionName } from '../contract/operations';
 import type { Transport } from '../http/transport';
-import { Listing } from './listing';
+import { type Listed, Listing } from './listing';
 
 /** A collection that is only listed. */
 export interface List<Item> {
-  list(): Promise<readonly Item[]>;
+  list(): Promise<Listed<Item>>;
+  /** See `Listing.pages`. */
   pages(): AsyncIterable<readonly Item[]>;
 }
 

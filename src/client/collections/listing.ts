@@ -1,7 +1,7 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { pageOf, pageSize } from '../contract/page';
-import { EndlessList, MalformedResponse, NotFound, Unsupported } from '../errors';
+import { EndlessList, EndUnknown, MalformedResponse, NotFound, Unsupported } from '../errors';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
@@ -16,13 +16,22 @@ export interface ListOptions<Item> {
   readonly item: Decoder<Item>;
 }
 
+/** The objects of a collection. */
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  /** Set if nothing tells whether these are all. */
+  readonly gap: EndUnknown | undefined;
+}
+
 /** One reading of a collection. No page is requested twice, or before a reader needs it. */
 export class Listing<Item extends { readonly id: string }> {
   /** Objects by id: one that moves between pages meanwhile stands here once. */
   readonly seen = new Map<string, Item>();
   /** Number of pages requested so far. */
   requested = 0;
-  state: 'open' | 'complete' | 'failed' = 'open';
+  state: 'open' | 'ended' | 'failed' = 'open';
+  /** Set with the last page if nothing says that it is the last one. */
+  gap: EndUnknown | undefined;
   private page: Promise<void> | undefined;
   private cursor: string | undefined;
   private readonly cursors = new Set<string>();
@@ -36,34 +45,36 @@ export class Listing<Item extends { readonly id: string }> {
    * @throws {EndlessList} if the cursor repeats or the pages contain nothing new
    */
   async advance(): Promise<void> {
-    if (this.state === 'complete') return;
+    if (this.state === 'ended') return;
     this.page ??= this.requestPage();
     await this.page;
   }
 
-  async all(): Promise<readonly Item[]> {
-    while (this.state !== 'complete') await this.advance();
-    return [...this.seen.values()];
+  async all(): Promise<Listed<Item>> {
+    while (this.state !== 'ended') await this.advance();
+    return { items: [...this.seen.values()], gap: this.gap };
   }
 
-  /** Yields what was read so far, then each further page. */
+  /** Yields what was read so far, then each further page. @throws {EndUnknown} after the last one */
   async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
     for (let yielded = 0; ; await this.advance()) {
       const news = [...this.seen.values()].slice(yielded);
       yielded += news.length;
       if (news.length > 0) yield news;
-      if (this.state === 'complete' && yielded === this.seen.size) return;
+      if (this.state === 'ended' && yielded === this.seen.size) break;
     }
+    if (this.gap !== undefined) throw this.gap;
   }
 
-  /** Yields each page, for a reader that shares none with others. It keeps no objects, only their ids. */
+  /** The same for a reader that shares no page with others. It keeps no objects, only their ids. */
   async *passingPages(): AsyncGenerator<readonly Item[], void, undefined> {
-    while (this.state !== 'complete') {
+    while (this.state !== 'ended') {
       await this.advance();
       const news = [...this.seen.values()];
       this.seen.clear();
       if (news.length > 0) yield news;
     }
+    if (this.gap !== undefined) throw this.gap;
   }
 
   private async requestPage(): Promise<void> {
@@ -79,9 +90,11 @@ export class Listing<Item extends { readonly id: string }> {
         this.ids.add(found.id);
       }
       this.pagesWithoutNews = this.ids.size === known ? this.pagesWithoutNews + 1 : 0;
-      this.cursor = page.next_cursor;
-      if (this.cursor === undefined) this.state = 'complete';
-      else this.checkProgress(this.cursor);
+      this.cursor = page.next_cursor ?? undefined;
+      if (this.cursor !== undefined) this.checkProgress(this.cursor);
+      else this.state = 'ended';
+      if (page.next_cursor === undefined && !transport.listsAreWhole)
+        this.gap = new EndUnknown({ operation }, this.ids.size);
       this.page = undefined;
     } catch (error) {
       this.state = 'failed';

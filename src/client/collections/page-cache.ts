@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationName } from '../contract/operations';
-import { MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
+import { EndUnknown, MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
 import { decodeResponse } from './decode-response';
-import { Listing, type ListOptions } from './listing';
+import { type Listed, Listing, type ListOptions } from './listing';
 
 export interface PageCacheOptions<Item> extends ListOptions<Item> {
   readonly get: OperationName;
@@ -88,9 +88,10 @@ export class PageCache<Item extends { readonly id: string }> {
    * Lists the collection as it is now. Own writes correct a late list: it may lack what was created, contain what was
    * deleted, and show what was updated as it was before.
    */
-  async listNow(): Promise<readonly Item[]> {
+  async listNow(): Promise<Listed<Item>> {
     const now = await this.now();
-    const items = new Map((await now.listing.all()).map(item => [item.id, item]));
+    const { items: listed, gap } = await now.listing.all();
+    const items = new Map(listed.map(item => [item.id, item]));
     const correct = async ([id, own]: [string, { readonly item: Item | undefined } | 'in doubt']) => {
       if (own === 'in doubt' || isDeepStrictEqual(own.item, items.get(id))) return;
       const found = own.item && (await now.request(id));
@@ -98,7 +99,7 @@ export class PageCache<Item extends { readonly id: string }> {
       else items.set(id, found);
     };
     await Promise.all([...this.own].map(correct));
-    return [...items.values()];
+    return { items: [...items.values()], gap };
   }
 
   /** @param item `undefined` after a delete */
@@ -114,14 +115,18 @@ export class PageCache<Item extends { readonly id: string }> {
 
   /**
    * Returns if a 404 means that the object is gone. A platform without the operation also answers 404. So it counts only if
-   * the collection can be read and lacks the id. If the collection is declared unavailable, the 404 counts if it has the
-   * platform's error shape.
+   * the collection can be read and lacks the id. If it is declared unavailable, or nothing tells whether the list is whole,
+   * the 404 counts if it has the platform's error shape.
    */
   async confirmGone(notFound: NotFound, id: string): Promise<void> {
     const { transport, list } = this.options;
+    const isExplained = notFound.refusal !== undefined;
     const isGone = transport.isUnavailable(list)
-      ? notFound.refusal !== undefined
-      : (await this.search(id)) === undefined;
+      ? isExplained
+      : await this.search(id).then(
+          found => found === undefined,
+          (error: unknown) => (isExplained && error instanceof EndUnknown) || Promise.reject(error),
+        );
     if (!isGone) throw new Unsupported({ operation: notFound.operation, status: 404 }, false, id);
   }
 
@@ -185,11 +190,13 @@ export class PageCache<Item extends { readonly id: string }> {
     }
   }
 
-  /** Reads pages until one contains the object. */
+  /** Reads pages until one contains the object. @throws {EndUnknown} if none does, and more may follow */
   private async search(id: string): Promise<Item | undefined> {
     const listing = this.openListing();
-    while (listing.state !== 'complete' && !listing.seen.has(id)) await listing.advance();
-    return listing.seen.get(id);
+    while (listing.state !== 'ended' && !listing.seen.has(id)) await listing.advance();
+    const found = listing.seen.get(id);
+    if (found === undefined && listing.gap !== undefined) throw listing.gap;
+    return found;
   }
 
   private openListing(): Listing<Item> {

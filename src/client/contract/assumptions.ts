@@ -28,7 +28,7 @@ const shapes = {
     '4.1',
     'Each page has `next_cursor`, the `cursor` of the next one, and null on the last one.',
   ).otherwise(
-    'An empty one ends the list. An absent one ends it if the page is not full, and is an error otherwise. So is a list that does not advance.',
+    'An empty one ends the list. After an absent one nobody can tell: lists warn and `look_alikes = "refuse"` refuses, unless `lists_are_whole = true`. A list that does not advance is an error.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
     'A difference that only a list shows is confirmed by a GET.',
@@ -58,6 +58,9 @@ const shapes = {
   ).otherwise('Another form is a warning, and counts as live.'),
   'requests.idempotency_key': assumed('4.1', 'One `Idempotency-Key` creates one object.').otherwise(
     'A lost response may leave an extra key, which a warning names. A lost endpoint is found in the list.',
+  ),
+  'requests.equal': assumed('4.1', 'An equal POST makes another object.').otherwise(
+    'An answer with an object that was there before is an error, and no state gets it.',
   ),
   'errors.not_found': assumed('7', 'A request for an object that does not exist answers 404.').otherwise(
     '410 means the same. With another status, an object that is gone is an error. If it is still shown, as with `deleted_at`, its deletion is not noticed.',

@@ -8,21 +8,22 @@ export const pageSize = 100;
 
 export interface Page<Item> {
   readonly data: readonly Item[];
-  /** Absent on the last page. */
-  readonly next_cursor: string | undefined;
+  /** Null on the last page. Undefined if the page says nothing of another one. */
+  readonly next_cursor: string | null | undefined;
 }
 
 /**
- * Decodes a page. A cursor that is null or empty ends the list. So does an absent one, unless the page is full: a platform
- * with another kind of paging would seem to have one page only, and all objects on further pages would seem deleted.
+ * Decodes a page. A cursor that is null or empty ends the list, and so does a page without objects. Any other page without
+ * a cursor says nothing: a platform with another kind of paging would seem to have one page only.
  */
 export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
   return object(field => {
     const data = field('data', arrayOf(item));
     const next_cursor = field('next_cursor', (value, path) => {
-      if (value === undefined && (data.length >= pageSize || field('has_more', more => more === true)))
+      if (value === undefined && field('has_more', more => more === true))
         throw new DecodeFault(path, 'in the answer while the list has more (null at its end)');
-      return value === undefined || value === null || value === '' ? undefined : nonEmptyText(value, path);
+      if (value === undefined && data.length > 0) return undefined;
+      return value === undefined || value === null || value === '' ? null : nonEmptyText(value, path);
     });
     return { data, next_cursor };
   });

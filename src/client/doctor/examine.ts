@@ -75,16 +75,15 @@ class Examiner {
 
   private async make(name: Name, body: object, changes: Readonly<Record<string, string>>): Promise<void> {
     const { fields } = contract.collections[name];
-    const call = { body, secrets: secretsIn(fields, body), idempotencyKey: this.mark };
-    const posts = [await this.look(name, 'create', call)];
-    // A platform that ignores the Idempotency-Key makes a second one.
-    if (name === 'webhooks') posts.push(await this.look(name, 'create', call));
+    const secrets = secretsIn(fields, body);
+    const post = (idempotencyKey: string) => this.look(name, 'create', { body, secrets, idempotencyKey });
+    const posts = [await post(this.mark)];
+    if (name === 'webhooks') posts.push(await post(this.mark), await post(randomUUID()));
+    this.judgeRepeats(posts);
     const created = posts.flatMap(({ objects }) => objects);
     for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
       this.transport.redactor.remember(secret);
     const ids = new Set(created.map(idOf));
-    const isDouble = ids.size > 1 && 'a second request creates a second object';
-    if (created.length > 1) this.findings.note('requests.idempotency_key', isDouble);
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
     for (const id of ids) this.claim(name, await this.look(name, 'get', { id }));
     await this.change(name, changes);
@@ -95,6 +94,18 @@ class Examiner {
     // The platform may still process the request.
     if (ours.filter(id => !ids.has(id)).length < posts.filter(isLost).length)
       this.lost.push(`what may still appear in ${name} with ${this.mark}`);
+  }
+
+  /** A platform that ignores the Idempotency-Key makes a second object. With another key, each platform should. */
+  private judgeRepeats(posts: readonly Answer[]): void {
+    const [first, again, equal] = posts.map(({ objects }) => idOf(objects[0]));
+    const isDouble = first !== again && 'a second request creates a second object';
+    if (first && again) this.findings.note('requests.idempotency_key', isDouble);
+    const status = posts[2]?.status ?? 0;
+    const isOld = (equal === first || equal === again) && 'it answers with the object that exists';
+    if (first && equal) this.findings.note('requests.equal', isOld);
+    else if (first && [409, 422].includes(status))
+      this.findings.note('requests.equal', `it answers ${status}`);
   }
 
   private claim(name: Name, { objects }: Answer): void {

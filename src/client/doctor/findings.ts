@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** How the platform differs, or false if it does not. */
-type Finding = string | false;
+type Observation = string | false;
 
 /** Reads a property of a response. Null is no value. */
 export const part = (value: unknown, name: string): unknown => Reflect.get(Object(value), name) ?? undefined;
@@ -48,13 +48,13 @@ const forms = [
 
 /** What the platform has shown about each assumption. */
 export class Findings {
-  private readonly found = new Map<string, Set<Finding>>();
+  private readonly found = new Map<string, Set<Observation>>();
   private readonly refused = new Map<string, string>();
 
   /** @param clean makes a value of the platform fit for a message */
   constructor(private readonly clean: (text: string) => string) {}
 
-  note(name: Assumption['name'], finding: Finding): void {
+  note(name: Assumption['name'], finding: Observation): void {
     this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
   }
 
@@ -94,7 +94,9 @@ export class Findings {
     }
     const cursor: unknown = Reflect.get(Object(body), 'next_cursor');
     const isOther = cursor !== null && (typeof cursor !== 'string' || cursor === '');
-    if (isList) this.note('lists.next_cursor', isOther && `it is ${this.shown(cursor)}`);
+    const isCut = cursor === undefined && objects.length > 0;
+    const seen = isCut ? `: only the first ${objects.length} objects are seen` : '';
+    if (isList) this.note('lists.next_cursor', isOther && `it is ${this.shown(cursor)}${seen}`);
   }
 
   /**

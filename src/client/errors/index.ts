@@ -1,7 +1,7 @@
 export { InvalidOption } from '../contract/invalid-option';
 export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './connection-errors';
 export { commandToLogIn, type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
-export { EndlessList, MalformedResponse } from './malformed-response';
+export { EndlessList, EndUnknown, MalformedResponse } from './malformed-response';
 export { Unobservable, Unsupported } from './missing-operations';
 export { NoApi } from './no-api';
 export { type ErrorContext, PlatformError } from './platform-error';

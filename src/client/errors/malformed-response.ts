@@ -19,6 +19,23 @@ export class MalformedResponse extends PlatformError {
   }
 }
 
+/** A list that stopped without a word: nobody can tell whether it is whole. Its reader has the objects before it. */
+export class EndUnknown extends PlatformError {
+  override readonly name = 'EndUnknown';
+
+  constructor(
+    context: ErrorContext,
+    /** Number of objects that the list has shown. */
+    readonly count: number,
+  ) {
+    super(
+      `Only the first ${count} objects of ${requestOf(context)} are seen: the answer has no next_cursor, so nobody can tell ` +
+        'whether more follow.',
+      context,
+    );
+  }
+}
+
 /** A list without an end: its cursor repeats, or its pages contain nothing new. */
 export class EndlessList extends PlatformError {
   override readonly name = 'EndlessList';

@@ -28,6 +28,8 @@ export interface Transport {
   isUnavailable(operation: OperationName): boolean;
   /** True if reads of a collection may share the pages of one listing. */
   readonly coalesces: boolean;
+  /** True if the caller declared that a list without a cursor has ended. */
+  readonly listsAreWhole: boolean;
   readonly clock: Clock;
   readonly platformClock: PlatformClock;
 }
@@ -41,6 +43,7 @@ export interface TransportOptions {
   readonly maxRetries: number;
   readonly unavailable: ReadonlySet<OperationName>;
   readonly coalesces: boolean;
+  readonly listsAreWhole: boolean;
   readonly pool: ConnectionPool;
   readonly gate: RateGate;
   readonly redactor: Redactor;
@@ -64,6 +67,7 @@ export function createTransport(options: TransportOptions): Transport {
     call: async call => begin(call).run(),
     redactor: options.redactor,
     coalesces: options.coalesces,
+    listsAreWhole: options.listsAreWhole,
     clock: options.clock,
     platformClock: options.platformClock,
     isUnavailable: operation => options.unavailable.has(operation),

@@ -11,7 +11,7 @@ export interface Receiver {
 }
 
 /** What a receiver did with one event, and what follows from it. */
-export interface Finding {
+export interface ReceiverVerdict {
   readonly event: 'signed' | 'forged';
   readonly holds: boolean;
   /** A sentence or two, without address and secret. */
@@ -32,7 +32,7 @@ export async function tryReceiver(
   { url, secret }: Receiver,
   now: number,
   stop?: AbortSignal,
-): Promise<readonly Finding[]> {
+): Promise<readonly ReceiverVerdict[]> {
   const id = `evt_${randomBytes(10).toString('hex')}`;
   const created_at = new Date(now).toISOString();
   const body = JSON.stringify({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
@@ -48,7 +48,7 @@ export async function tryReceiver(
   ];
 }
 
-const interrupted = (event: Finding['event']): Finding => ({
+const interrupted = (event: ReceiverVerdict['event']): ReceiverVerdict => ({
   event,
   holds: false,
   says: 'The test was interrupted before the receiver answered. Repeat it.',
@@ -81,7 +81,7 @@ async function post(
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-function judgeSigned(answer: Answer): Omit<Finding, 'event'> {
+function judgeSigned(answer: Answer): Omit<ReceiverVerdict, 'event'> {
   if ('failure' in answer)
     return {
       holds: false,
@@ -102,7 +102,7 @@ function judgeSigned(answer: Answer): Omit<Finding, 'event'> {
   return { holds: false, says: `${refused}Its log should say why.` };
 }
 
-function judgeForged(answer: Answer): Omit<Finding, 'event'> {
+function judgeForged(answer: Answer): Omit<ReceiverVerdict, 'event'> {
   if ('failure' in answer)
     return {
       holds: false,

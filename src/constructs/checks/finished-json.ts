@@ -1,9 +1,8 @@
-import { type Call, callsIn } from '../expressions/parts';
-import { type Block, blocksOf } from '../origins/blocks';
-import type { Origins } from '../origins/origins';
-import { describe, findingsOf, rulesFor } from './finding';
-import { exposedSecrets, literalFound } from './secrets';
-import { at, isRecord } from './values';
+import { type Block, blocksOf } from './blocks';
+import { rulesFor } from './declared-rules';
+import { describe, problemsWith } from './problem';
+import { exposedSecrets } from './secrets';
+import { at } from './values';
 
 /**
  * A problem with a block of a finished configuration.
@@ -23,57 +22,43 @@ export interface Fault {
  *
  * @internal
  */
-export function faultsIn(json: Block, origins: Origins): Fault[] {
+export function faultsIn(json: Block): Fault[] {
   const imports = blocksOf(json.import, 0).map(({ block }) => String(block['to']).replace(/\[.*/, ''));
   const resources = blocksOf(json.resource, 2).flatMap(({ labels: [type = '', name = ''], block }) => {
     const path = at(block, '//', 'metadata', 'path');
     const place = typeof path === 'string' ? { path, address: type } : { address: `${type}.${name}` };
     const isImported = imports.includes(`${type}.${name}`);
-    return problemsOf(type, block, origins, isImported).map(text => ({
+    return problemsOf(type, block, json, isImported).map(text => ({
       ...place,
       text: `${place.address}.${text}`,
     }));
   });
-  const providers = blocksOf(json.provider, 1)
-    .filter(({ labels: [name] }) => name === 'svc')
-    .flatMap(({ block }) =>
-      problemsOf('svc', block, origins).map(text => ({ provider: block, text: `svc.${text}` })),
-    );
-  return [...resources, ...providers, ...literalCalls(json, [], json, origins)];
+  const blocks = blocksOf(json.provider, 1).filter(({ labels: [name] }) => name === 'svc');
+  const providers = blocks.flatMap(({ block }) =>
+    problemsOf('svc', block, json).map(text => ({ provider: block, text: `svc.${text}` })),
+  );
+  return [...resources, ...providers, ...sameAliases(blocks.map(({ block }) => block))];
 }
 
-function problemsOf(type: string, block: Block, origins: Origins, isImported = false): string[] {
-  return [...exposedSecrets(type, block, origins), ...findingsOf(rulesFor(type, isImported), block)].map(
+/** Terraform refuses two configurations of one name, and says so only at "init". */
+function sameAliases(providers: readonly Block[]): Fault[] {
+  const aliases = providers.map(({ alias }) => alias ?? '');
+  const second = providers.find((_, index) => aliases.indexOf(aliases[index]) < index);
+  if (second === undefined) return [];
+  const found =
+    second['alias'] === undefined
+      ? 'Two providers of this stack have no alias.'
+      : 'Two providers of this stack have this alias.';
+  return [
+    {
+      provider: second,
+      text: `svc.alias: ${found} Give each further one an alias of its own, and name it as provider of its objects.`,
+    },
+  ];
+}
+
+function problemsOf(type: string, block: Block, json: Block, isImported = false): string[] {
+  return [...exposedSecrets(type, block, json), ...problemsWith(rulesFor(type, isImported), block)].map(
     describe,
-  );
-}
-
-/** The functions of the provider whose first parameter is a secret. */
-const takesSecret = /^provider::svc::(?:webhook_signature|verify_webhook_signature|key_environment)$/;
-
-/**
- * Finds calls of our functions with a literal for a secret.
- *
- * @param around the nearest block with a `for_each`
- */
-function literalCalls(json: unknown, path: readonly string[], around: Block, origins: Origins): Fault[] {
-  if (typeof json === 'string') {
-    return callsWithLiteral(json, around, origins).map(({ name }) => {
-      const { found, remedy } = literalFound();
-      return { text: `${path.join('.')}: The secret that ${name} is given ${found} ${remedy}` };
-    });
-  }
-  if (!isRecord(json)) return [];
-  const inner = 'for_each' in json ? json : around;
-  return Object.entries(json).flatMap(([key, value]) =>
-    key === '//' ? [] : literalCalls(value, [...path, key], inner, origins),
-  );
-}
-
-function callsWithLiteral(text: string, around: Block, origins: Origins): readonly Call[] {
-  if (!/webhook_signature|key_environment/.test(text)) return [];
-  return callsIn(text).filter(
-    ({ name, parameters: [secret = []] }) =>
-      takesSecret.test(name) && origins.ofParameter(secret, around).literal !== undefined,
   );
 }

@@ -7,9 +7,10 @@ import {
   TerraformStack,
   Tokenization,
 } from 'cdktf';
-import { blocksOf } from '../origins/blocks';
-import { type Attributes, describe, findingsOf, type Rules } from './finding';
-import { eachNamed, unknownNames } from './lists';
+import { blocksOf } from './blocks';
+import { listRules, type Rules } from './declared-rules';
+import { unknownNames } from './lists';
+import { type Attributes, describe, problemsWith } from './problem';
 import { sealStack } from './seal';
 import { plainSecrets } from './secrets';
 import { at, isRecord, record } from './values';
@@ -26,31 +27,33 @@ export function guard(
   rules: Rules,
 ): void {
   const { terraformResourceType: type } = construct;
-  const { lists = [] } = rules;
-  const entryRules = lists.map(eachNamed);
+  const { lists = [], doubts = {} } = rules;
+  const entryRules = listRules(lists);
   const given = withInputs(attributes(), construct);
-  const findings = [...plainSecrets(type, given), ...findingsOf([...rules.always, ...entryRules], given)];
-  if (findings.length > 0) {
+  const problems = [...plainSecrets(type, given), ...problemsWith([...rules.always, ...entryRules], given)];
+  if (problems.length > 0) {
     const place = `[${construct.node.path}] ${type}`;
-    throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
+    throw new Error(problems.map(problem => `${place}.${describe(problem)}`).join('\n'));
   }
   sealStack(TerraformStack.of(construct));
   // Before cdktf creates the JSON: it lacks undefined entries, and later annotations are not shown.
   const validate = () => {
-    for (const list of lists)
-      for (const finding of unknownNames(list, finished(construct, list.attribute)))
-        Annotations.of(construct).addWarning(`${type}.${describe(finding)}`);
-    return findingsOf(entryRules, attributes()).map(finding => `${type}.${describe(finding)}`);
+    const json = finished(construct);
+    const unknown = lists.flatMap(list => unknownNames(list, json(list.attribute)));
+    const doubtful = Object.entries(doubts).map(([name, rule]) => rule({ [name]: json(name) }) ?? []);
+    for (const problem of [...unknown, ...doubtful.flat()])
+      Annotations.of(construct).addWarning(`${type}.${describe(problem)}`);
+    return problemsWith(entryRules, attributes()).map(problem => `${type}.${describe(problem)}`);
   };
   if (lists.length > 0) construct.node.addValidation({ validate });
 }
 
-/** Returns an argument of a resource as the JSON will have it: with overrides, and with what lazy values produce. */
-function finished(construct: TerraformProvider | TerraformResource, attribute: string): unknown {
+/** Reads the arguments of a resource as the JSON will have them: with overrides, and with what lazy values produce. */
+function finished(construct: TerraformProvider | TerraformResource): (attribute: string) => unknown {
   const { resource } = record(construct.toTerraform());
   const resolver = new DefaultTokenResolver(new StringConcat());
-  const values = blocksOf(resource, 2).map(({ block }) => block[attribute]);
-  return Tokenization.resolve(values[0], { scope: construct, resolver });
+  const [first] = blocksOf(resource, 2);
+  return attribute => Tokenization.resolve(first?.block[attribute], { scope: construct, resolver });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Finding, Rule } from './finding';
+import type { Problem, Rule } from './problem';
 import { isUnresolved, plainText } from './values';
 
 /**
@@ -10,6 +10,8 @@ export interface NameList {
   readonly attribute: string;
   /** Names that the platform's document has. Any other name is a warning. */
   readonly known?: readonly string[];
+  /** Form of all names. A name of another form is refused. */
+  readonly form?: RegExp;
 }
 
 /**
@@ -30,11 +32,26 @@ export function eachNamed({ attribute }: NameList): Rule {
 }
 
 /**
+ * Refuses a name of another form, such as an event type among scopes.
+ *
+ * @internal
+ */
+export function eachInForm({ attribute, form, known = [] }: NameList): Rule {
+  return ({ [attribute]: value }) => {
+    const names = namesIn(value).flatMap(name => plainText(name) || []);
+    const wrong = names.find(name => form?.test(name) === false);
+    if (wrong === undefined) return undefined;
+    const remedy = `${didYouMean(wrong, known)}Known are: ${known.join(', ')}.`;
+    return { attribute, found: `"${wrong}" has not the form of a name such as "${known[0]}".`, remedy };
+  };
+}
+
+/**
  * Returns a warning for each name that the platform's document does not have. The platform may know it.
  *
  * @internal
  */
-export function unknownNames({ attribute, known }: NameList, value: unknown): Finding[] {
+export function unknownNames({ attribute, known }: NameList, value: unknown): Problem[] {
   if (known === undefined) return [];
   return namesIn(value)
     .flatMap(name => plainText(name) ?? [])

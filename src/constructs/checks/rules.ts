@@ -1,5 +1,5 @@
 import { type Flaw, flawOf, parsed, unsafetyOf, withCredentials, withQuery } from '../addresses/address';
-import type { Finding, Rule } from './finding';
+import type { Problem, Rule } from './problem';
 import { at, isUnresolved, plainText } from './values';
 
 /**
@@ -48,7 +48,7 @@ export function oneOf(attribute: string, choices: readonly string[]): Rule {
   });
 }
 
-function onText(attribute: string, check: (text: string) => Finding | undefined): Rule {
+function onText(attribute: string, check: (text: string) => Problem | undefined): Rule {
   return ({ [attribute]: value }) => {
     const text = plainText(value);
     return text === undefined ? undefined : check(text);

@@ -1,4 +1,4 @@
-import type { Attributes, Rule } from './finding';
+import type { Attributes, Rule } from './problem';
 import { isUnresolved } from './values';
 
 /**

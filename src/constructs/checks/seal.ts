@@ -1,19 +1,13 @@
-import { App, TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
+import { App, TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Block } from '../origins/blocks';
-import { Origins } from '../origins/origins';
 import { isAnyPolicyRegistered, policiesWithin } from '../policy/applied-policies';
 import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
 import { dayInUtc } from '../policy/rules/accepted-risks';
+import type { Block } from './blocks';
 import { type Fault, faultsIn } from './finished-json';
-import { isRecord, record } from './values';
-
-/** cdktf's prefix for the remote state through which one stack of a program reads another. */
-const remoteStatePrefix = 'cross-stack-reference-input-';
+import { isRecord } from './values';
 
 const sealed = new WeakSet<IConstruct>();
-/** JSON of each stack in the current synthesis. */
-const finished = new WeakMap<TerraformStack, Block>();
 
 /**
  * Checks everything that a stack writes, whether constructs, overrides or aspects created it. It ignores
@@ -66,8 +60,7 @@ function replaceMethod(construct: IConstruct, name: string, value: () => unknown
 }
 
 function refuseFaults(stack: TerraformStack, json: Block): void {
-  remember(stack, json);
-  const faults = faultsIn(json, originsIn(stack, json));
+  const faults = faultsIn(json);
   if (faults.length === 0) return;
   throw new Error(faults.map(fault => `[${pathOf(fault, stack)}] ${fault.text}`).join('\n'));
 }
@@ -79,35 +72,4 @@ function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
     ({ terraformResourceType, alias }) => terraformResourceType === 'svc' && alias === provider.alias,
   );
   return (found ?? stack).node.path;
-}
-
-function originsIn(stack: TerraformStack, json: Block, whose?: string): Origins {
-  const known = new Map<string, Origins | undefined>();
-  const beside = (remoteState: string) => {
-    if (!known.has(remoteState)) known.set(remoteState, originsBehind(remoteState, stack));
-    return known.get(remoteState);
-  };
-  return new Origins(json, beside, whose);
-}
-
-/** Finds another stack of the program by the remote state through which cdktf reads it. */
-function originsBehind(remoteState: string, stack: TerraformStack): Origins | undefined {
-  const between = stack.node.children
-    .filter(child => child instanceof TerraformRemoteState)
-    .find(child => child.node.id.startsWith(remoteStatePrefix) && child.friendlyUniqueId === remoteState);
-  const path = between?.node.id.slice(remoteStatePrefix.length);
-  const origin = stack.node.root.node
-    .findAll()
-    .filter(TerraformStack.isStack)
-    .find(one => one.node.path === path);
-  if (origin === undefined) return undefined;
-  const json = finished.get(origin) ?? remember(origin, record(origin.toTerraform()));
-  return originsIn(origin, json, ` of the stack ${path}`);
-}
-
-/** All stacks are synthesised in one turn of the event loop. After it, the cache is invalid. */
-function remember(stack: TerraformStack, json: Block): Block {
-  finished.set(stack, json);
-  queueMicrotask(() => finished.delete(stack));
-  return json;
 }

@@ -1,8 +1,7 @@
-import { hasExpression } from '../expressions/parts';
 import { secretArguments } from '../gen/secret-arguments';
-import type { Block } from '../origins/blocks';
-import type { Origins } from '../origins/origins';
-import type { Attributes, Finding } from './finding';
+import type { Block } from './blocks';
+import { isLiteral, literalBehind, variablesIn } from './literals';
+import type { Attributes, Problem } from './problem';
 import { at, plainText } from './values';
 
 /** Paths of the arguments that may hold a secret, by type of block. `svc` is the provider's block. */
@@ -11,10 +10,7 @@ const secretsOf: Readonly<Record<string, readonly string[]>> = { ...secretArgume
 const everyWay =
   'give a TerraformVariable with sensitive: true and without a default (its value comes from TF_VAR_<name>), or an ' +
   'attribute of a data source or of another resource, for example of a secrets manager.';
-const ifNoSecret =
-  'If the text is no secret: write a fixed part before or after the expression, give Token.nullValue() for a case ' +
-  'without a secret, also as the default of a variable, read one part of a local by its name, make an iterator by TerraformIterator.fromMap, and give any other ' +
-  'text by a variable without a default.';
+const ifNone = 'For a case without a secret, give Token.nullValue(), also as the default of a variable.';
 
 /**
  * Says that a secret is a literal, and what to do instead.
@@ -27,11 +23,11 @@ export function literalFound(
   place?: string,
   first = '',
 ): { readonly found: string; readonly remedy: string } {
-  const because = place === undefined ? '' : `, or can be one, because of ${place}`;
+  const because = place === undefined ? '' : `, because of ${place}`;
   const remedy = `Instead, ${first}${everyWay}`;
   return {
     found: `is a literal${because}; cdk.tf.json would contain it in plain text (the value is not shown).`,
-    remedy: place === undefined ? remedy : `${remedy} ${ifNoSecret}`,
+    remedy: place === undefined ? remedy : `${remedy} ${ifNone}`,
   };
 }
 
@@ -40,7 +36,7 @@ export function literalFound(
  *
  * @internal
  */
-export function plainSecrets(type: string, attributes: Attributes): Finding[] {
+export function plainSecrets(type: string, attributes: Attributes): Problem[] {
   return (secretsOf[type] ?? [])
     .filter(argument => plainText(at(attributes, ...argument.split('.'))) !== undefined)
     .map(argument => literal(argument));
@@ -51,21 +47,19 @@ export function plainSecrets(type: string, attributes: Attributes): Finding[] {
  *
  * @internal
  */
-export function exposedSecrets(type: string, block: Block, origins: Origins): Finding[] {
+export function exposedSecrets(type: string, block: Block, json: Block): Problem[] {
   const all = secretsOf[type] ?? [];
   return all.flatMap(argument => {
     const value = at(block, ...argument.split('.'));
-    if (value === undefined || value === null) return [];
-    const { literal: place, recorded, ephemeral } = origins.of(value, block);
-    const isPlain = typeof value === 'string' && !hasExpression(value);
-    if (place !== undefined) return literal(argument, isPlain ? undefined : place);
-    if (argument.endsWith('_wo')) return recorded === undefined ? [] : recordedValue(argument, recorded);
-    const isStored = ephemeral !== undefined && all.includes(`${argument}_wo`);
-    return isStored ? ephemeralValue(argument, ephemeral) : [];
+    if (isLiteral(value)) return literal(argument);
+    const place = literalBehind(value, block, json);
+    if (place !== undefined) return literal(argument, place);
+    if (argument.endsWith('_wo')) return recordedValue(argument, value, json);
+    return all.includes(`${argument}_wo`) ? ephemeralValue(argument, value, json) : [];
   });
 }
 
-function literal(attribute: string, place?: string): Finding {
+function literal(attribute: string, place?: string): Problem {
   const first =
     attribute === 'api_key' ? 'leave api_key out and set SVC_API_KEY in the environment, or ' : '';
   const { found, remedy } = literalFound(place, first);
@@ -73,23 +67,25 @@ function literal(attribute: string, place?: string): Finding {
 }
 
 /** Terraform keeps a write-only argument out of plan and state, but records most variables in a saved plan. */
-function recordedValue(attribute: string, recorded: string): Finding {
-  return {
-    attribute,
-    found: `The write-only value comes from ${recorded}.`,
-    remedy:
-      'Instead, give an EphemeralVariable of this stack. A TerraformVariable of this stack becomes one by the ' +
-      "line variable.addOverride('ephemeral', true).",
-  };
+function recordedValue(attribute: string, value: unknown, json: Block): Problem[] {
+  const recorded = variablesIn(value, json).find(({ isEphemeral }) => !isEphemeral);
+  if (recorded === undefined) return [];
+  const found = `The write-only value comes from the variable "${recorded.name}", which is not ephemeral: every saved plan would contain it.`;
+  const remedy =
+    'Instead, give an EphemeralVariable of this stack. A TerraformVariable of this stack becomes one by the ' +
+    "line variable.addOverride('ephemeral', true).";
+  return [{ attribute, found, remedy }];
 }
 
 /** Terraform refuses an ephemeral value for an argument that it stores, but only in the plan. */
-function ephemeralValue(attribute: string, ephemeral: string): Finding {
-  return {
-    attribute,
-    found: `The value comes from ${ephemeral}, but Terraform stores this argument.`,
-    remedy:
-      `An ephemeral value can only go to ${attribute}Wo: give it there, with ${attribute}WoVersion. Or give a ` +
-      'TerraformVariable that is not ephemeral.',
-  };
+function ephemeralValue(attribute: string, value: unknown, json: Block): Problem[] {
+  const variable = variablesIn(value, json).find(({ isEphemeral }) => isEphemeral);
+  const isResource = /(?<![\w.-])ephemeral\./.test(String(value));
+  if (variable === undefined && !isResource) return [];
+  const origin = variable ? `the variable "${variable.name}", which is ephemeral` : 'an ephemeral resource';
+  const found = `The value comes from ${origin}, but Terraform stores this argument.`;
+  const remedy =
+    `An ephemeral value can only go to ${attribute}Wo: give it there, with ${attribute}WoVersion. Or give a ` +
+    'TerraformVariable that is not ephemeral.';
+  return [{ attribute, found, remedy }];
 }

@@ -1,4 +1,4 @@
-import type { Rule } from './finding';
+import type { Rule } from './problem';
 
 const remedy = 'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).';
 

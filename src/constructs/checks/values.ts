@@ -1,5 +1,4 @@
 import { Token } from 'cdktf';
-import { hasExpression } from '../expressions/parts';
 
 /**
  * Returns the value at a path of keys; undefined if the path ends early.
@@ -21,6 +20,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
+
+/**
+ * Returns true if a text of the JSON has an expression in it.
+ *
+ * @internal
+ */
+export const hasExpression = (text: string): boolean => /(?<!\$)\$\{|(?<!%)%\{/.test(text);
 
 /** Every token within a text has a brace or, for a number, a plus sign. */
 const mayHoldToken = /[{+]/;

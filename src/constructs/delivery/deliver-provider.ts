@@ -5,7 +5,7 @@ import type { IConstruct } from 'constructs';
 import { installationAdvice } from '../installation/provider-installation';
 import type { Product } from '../installation/registry-hosts';
 import { onSynthesis } from './custom-synthesis';
-import { type LockedProvider, lockFile } from './lock-file';
+import { type LockedProvider, lockedOtherwise, lockFile } from './lock-file';
 import { deliverPackages } from './mirror';
 import { requiredProviders } from './required-providers';
 import { writeIfChanged } from './write-if-changed';
@@ -55,7 +55,14 @@ function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): 
 
 function lock(stack: TerraformStack, file: string, locked: LockedProvider): void {
   const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-  const text = lockFile(existing, productInUse(), locked, requiredProviders(stack));
+  const required = requiredProviders(stack);
+  const text = lockFile(existing, productInUse(), locked, [...required.keys()]);
+  for (const [address, version] of text === undefined ? [] : lockedOtherwise(text, required))
+    Annotations.of(stack).addWarning(
+      `${file} has another version of ${address} than ${version}, which the stack requires. cdktf then locks every provider ` +
+        'from its registry, and fails for one that is not there ("Could not retrieve providers for locking"). Delete the file: ' +
+        'the next command writes it.',
+    );
   if (text !== undefined) writeIfChanged(file, Buffer.from(text));
   else
     Annotations.of(stack).addWarning(

@@ -42,6 +42,21 @@ export function lockFile(
   return unlocked.length === 0 ? present : `${present}\n${comment(unlocked)}\n`;
 }
 
+/**
+ * Returns the required providers that a lock file has in another version. Only an exact version can be compared, which each
+ * prebuilt provider requires.
+ *
+ * @internal
+ */
+export function lockedOtherwise(text: string, required: ReadonlyMap<string, unknown>): [string, string][] {
+  return [...required].flatMap(([address, version]) => {
+    const [, after = ''] = text.split(`provider "${address}" {\n`);
+    const [, locked] = /^\s*version\s*= "(.*)"/.exec(after) ?? [];
+    const isExact = typeof version === 'string' && /^\d+\.\d+\.\d+$/.test(version);
+    return isExact && locked !== undefined && locked !== version ? [[address, version]] : [];
+  });
+}
+
 /** Replaces the block, in the form in which Terraform writes it, or appends it. */
 function withBlock(text: string, address: string, locked: LockedProvider): string | undefined {
   const block = rendered(address, locked);

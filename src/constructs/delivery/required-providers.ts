@@ -3,21 +3,23 @@ import { at, isRecord } from '../checks/values';
 import { registryHosts } from '../installation/registry-hosts';
 
 /**
- * Returns the addresses of the providers that a stack requires, as cdktf-cli searches for them in a lock file:
- * with Terraform's registry as the default host, also under OpenTofu.
+ * Returns the providers that a stack requires, by their addresses as cdktf-cli searches for them in a lock file: with
+ * Terraform's registry as the default host, also under OpenTofu. Each has its version constraint.
  *
  * @internal
  */
-export function requiredProviders(stack: TerraformStack): string[] {
+export function requiredProviders(stack: TerraformStack): ReadonlyMap<string, unknown> {
   const providers = stack.node.findAll().filter(TerraformProvider.isTerraformProvider);
   const declared = [...providers.map(provider => provider.toTerraform()), at(stack, 'rawOverrides')];
-  const sources = declared.flatMap(json => {
+  const entries = declared.flatMap(json => {
     const required = at(json, 'terraform', 'required_providers');
-    return isRecord(required) ? Object.values(required).map(entry => at(entry, 'source')) : [];
+    return isRecord(required) ? Object.values(required) : [];
   });
-  return [
-    ...new Set(sources.flatMap(source => (typeof source === 'string' ? fullAddress(source) : []))),
-  ].sort();
+  const byAddress = entries.flatMap(entry => {
+    const source = at(entry, 'source');
+    return typeof source === 'string' ? [[fullAddress(source), at(entry, 'version')] as const] : [];
+  });
+  return new Map(byAddress.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function fullAddress(source: string): string {

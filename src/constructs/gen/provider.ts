@@ -39,6 +39,10 @@ export interface SvcProviderBaseConfig {
   */
   readonly unavailableOperations?: string[];
   /**
+  * Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources warn of and `look_alikes = "refuse"` refuses. Default: `false`.
+  */
+  readonly listsAreWhole?: boolean | cdktf.IResolvable;
+  /**
   * Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is an error. Default: `false`.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
@@ -162,6 +166,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._requestsPerSecond = config.requestsPerSecond;
     this._refresh = config.refresh;
     this._unavailableOperations = config.unavailableOperations;
+    this._listsAreWhole = config.listsAreWhole;
     this._allowSelfRevoke = config.allowSelfRevoke;
     this._lookAlikes = config.lookAlikes;
     this._acceptedLookAlikes = config.acceptedLookAlikes;
@@ -309,6 +314,23 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return this._unavailableOperations;
   }
 
+  // lists_are_whole - computed: false, optional: true, required: false
+  private _listsAreWhole?: boolean | cdktf.IResolvable;
+  /** Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources warn of and `look_alikes = "refuse"` refuses. Default: `false`. */
+  public get listsAreWhole() {
+    return this._listsAreWhole;
+  }
+  public set listsAreWhole(value: boolean | cdktf.IResolvable | undefined) {
+    this._listsAreWhole = value;
+  }
+  public resetListsAreWhole() {
+    this._listsAreWhole = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get listsAreWholeInput() {
+    return this._listsAreWhole;
+  }
+
   // allow_self_revoke - computed: false, optional: true, required: false
   private _allowSelfRevoke?: boolean | cdktf.IResolvable;
   /** Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is an error. Default: `false`. */
@@ -408,6 +430,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
       refresh: cdktf.stringToTerraform(this._refresh),
       unavailable_operations: cdktf.listMapper(cdktf.stringToTerraform, false)(this._unavailableOperations),
+      lists_are_whole: cdktf.booleanToTerraform(this._listsAreWhole),
       allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
       look_alikes: cdktf.stringToTerraform(this._lookAlikes),
       accepted_look_alikes: cdktf.listMapper(cdktf.stringToTerraform, false)(this._acceptedLookAlikes),
@@ -465,6 +488,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
+      },
+      lists_are_whole: {
+        value: cdktf.booleanToHclTerraform(this._listsAreWhole),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       allow_self_revoke: {
         value: cdktf.booleanToHclTerraform(this._allowSelfRevoke),

@@ -44,7 +44,8 @@ export function packedProvider(version: string, folder = packedFolder()): Packed
   if (!fs.existsSync(file))
     throw new Error(
       `The executable of the svc provider ${version} is missing: there is no ${file}. ` +
-        `In a clone of the repository run "npm run build"; in a project install ${packageName} again.`,
+        `In a clone of the repository run "npm run build"; in a project install ${packageName} again. ` +
+        `A bundler must not bundle it: esbuild takes --external:${packageName}.`,
     );
   const hashes = JSON.parse(fs.readFileSync(path.join(folder, 'hashes.json'), 'utf8'));
   return { archive: fs.readFileSync(file), hashes };

@@ -1,7 +1,7 @@
 import { AnnotationMetadataEntryType, Annotations, type ISynthesisSession, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import type { Block } from '../checks/blocks';
 import { onSynthesis } from '../delivery/custom-synthesis';
-import type { Block } from '../origins/blocks';
 import { acceptedInCode, acceptedInFile } from './acceptances';
 import { policiesWithin } from './applied-policies';
 import { type Findings, findingsIn } from './findings';

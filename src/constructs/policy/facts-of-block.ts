@@ -1,5 +1,5 @@
-import { hasExpression } from '../expressions/parts';
-import { type Block, ignoresChanges } from '../origins/blocks';
+import { type Block, blocksOf } from '../checks/blocks';
+import { hasExpression } from '../checks/values';
 import { booleanIn, namesIn, rotationIn, textIn } from './possible-values';
 import {
   anyOf,
@@ -40,6 +40,12 @@ const tenantIn = (json: unknown): Possible<string> =>
 /** With `ignore_changes`, Terraform may keep another value, which the platform has. */
 function others(block: Block, argument: string): Possible<never>[] {
   return ignoresChanges(block, argument) ? [unknown] : [];
+}
+
+/** Returns true if somebody else may set an argument, or a part of it, and Terraform then keeps that value. */
+function ignoresChanges({ lifecycle }: Block, argument: string): boolean {
+  const ignored = blocksOf(lifecycle, 0).flatMap(({ block }) => block['ignore_changes']);
+  return ignored.flat().some(path => path === 'all' || String(path).split(/[.[]/)[0] === argument);
 }
 
 /** A complete authority: scheme, host, and the character that ends the host. */

@@ -1,6 +1,6 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Block, blocksOf } from '../origins/blocks';
+import { type Block, blocksOf } from '../checks/blocks';
 import { addressOf } from './acceptances';
 import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
@@ -13,7 +13,7 @@ import type { Policy } from './rules/policy';
  *
  * @internal
  */
-export interface Subject {
+export interface JudgedBlock {
   /** The construct; the stack itself for a block that only an override has made. */
   readonly construct: IConstruct;
   /** Address in Terraform, for example `svc_api_key.ci`. */
@@ -23,7 +23,7 @@ export interface Subject {
 }
 
 /** @internal */
-export interface Finding extends Subject, Violation {
+export interface PolicyBreach extends JudgedBlock, Violation {
   /** Scopes of the policies that the subject breaks in this way. */
   readonly scopes: readonly IConstruct[];
   /** True if one of these policies fails the synthesis. */
@@ -31,11 +31,11 @@ export interface Finding extends Subject, Violation {
 }
 
 /** @internal */
-export interface UnjudgedRule extends Subject, Unjudged {}
+export interface UnjudgedRule extends JudgedBlock, Unjudged {}
 
 /** @internal */
 export interface Findings {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PolicyBreach[];
   readonly unjudged: readonly UnjudgedRule[];
 }
 
@@ -46,7 +46,7 @@ export interface Findings {
  */
 export function findingsIn(stack: TerraformStack, json: Block, policies: readonly AppliedPolicy[]): Findings {
   const constructs = elementsOf(stack);
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, PolicyBreach>();
   const unjudged = new Map<string, UnjudgedRule>();
   for (const { labels, block } of blocksOf(json.resource, 2)) {
     const judge = judgeOf(labels[0], block);
@@ -82,8 +82,8 @@ function judgeOf(type: string | undefined, block: Block): ((policy: Policy) => V
 
 /** Two policies with the same limit make one finding. */
 function add(
-  findings: Map<string, Finding>,
-  found: Subject & Violation,
+  findings: Map<string, PolicyBreach>,
+  found: JudgedBlock & Violation,
   { scope, isStrict }: AppliedPolicy,
 ): void {
   const key = [found.address, found.rule, found.found, found.remedy].join('\n');
@@ -104,7 +104,7 @@ function elementsOf(stack: TerraformStack): ReadonlyMap<string, IConstruct> {
   return new Map(elements.map(element => [addressOf(element), element] as const));
 }
 
-function byPlace(one: Subject & Unjudged, other: Subject & Unjudged): number {
+function byPlace(one: JudgedBlock & Unjudged, other: JudgedBlock & Unjudged): number {
   const [left, right] = [one, other].map(({ construct, address, rule }) =>
     [construct.node.path, address, rule].join('\n'),
   );

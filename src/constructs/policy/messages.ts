@@ -1,6 +1,6 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Finding, UnjudgedRule } from './findings';
+import type { PolicyBreach, UnjudgedRule } from './findings';
 import { acceptedRisksFile } from './rules/accepted-risks';
 
 /**
@@ -8,7 +8,7 @@ import { acceptedRisksFile } from './rules/accepted-risks';
  *
  * @internal
  */
-export function describeFinding(finding: Finding): string {
+export function describeFinding(finding: PolicyBreach): string {
   const { construct, address, attribute, found, remedy, rule, scopes } = finding;
   // A block without a construct needs its whole address.
   const place = TerraformStack.isStack(construct) ? address : address.replace(/\..*$/s, '');

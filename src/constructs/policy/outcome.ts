@@ -1,4 +1,4 @@
-import type { Findings, Subject } from './findings';
+import type { Findings, JudgedBlock } from './findings';
 import { type AcceptedRisk, isExpired, judgementOf } from './rules/accepted-risks';
 
 /**
@@ -28,4 +28,4 @@ export function outcomeOf(
   };
 }
 
-type Judged = Subject & { readonly rule: string };
+type Judged = JudgedBlock & { readonly rule: string };

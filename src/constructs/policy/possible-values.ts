@@ -1,6 +1,5 @@
-import { isRecord } from '../checks/values';
-import { hasExpression } from '../expressions/parts';
-import { known, mapped, type Names, type Possible, type Rotation, unknown } from './rules/facts';
+import { hasExpression, isRecord } from '../checks/values';
+import { known, mapped, type Names, type Possible, type RotationFacts, unknown } from './rules/facts';
 
 /**
  * Returns the text of a value in the finished JSON. A number or boolean is a text, as in Terraform. Only Terraform
@@ -50,7 +49,7 @@ function nameIn(json: unknown): Possible<string> {
  *
  * @internal
  */
-export function rotationIn(json: unknown): Possible<Rotation | undefined> {
+export function rotationIn(json: unknown): Possible<RotationFacts | undefined> {
   if (json === undefined || json === null) return known(undefined);
   if (Array.isArray(json)) return json.length === 1 ? rotationIn(json[0]) : unknown;
   if (!isRecord(json)) return unknown;

@@ -1,11 +1,11 @@
-import type { Attribute, AttributeMode, Check, Finding, FlatType, ValueType } from './schema-types';
+import type { Attribute, AttributeMode, Check, CheckFinding, FlatType, ValueType } from './schema-types';
 import type { ModesInside, PlainOf } from './shapes';
 
-export function invalid(summary: string, detail: string): Finding {
+export function invalid(summary: string, detail: string): CheckFinding {
   return { severity: 'error', summary, detail };
 }
 
-export function doubtful(summary: string, detail: string): Finding {
+export function doubtful(summary: string, detail: string): CheckFinding {
   return { severity: 'warning', summary, detail };
 }
 

@@ -1,11 +1,8 @@
 import type { Log } from '../log';
-import type { ActionAttributes, ActionBody, ActionContext } from './action';
-import type { DataSourceAttributes, ProviderAttributes } from './attribute';
+import type { ActionContext } from './action';
 import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { FunctionDefinition } from './provider-function';
-import type { DataSourceBody, ListBody, ListedObject, ResourceBody } from './resource';
-import type { Attributes, ResourceAttributes } from './schema-types';
-import type { ConfigOf, PlannedOf, StateOf } from './shapes';
+import type { Attributes } from './schema-types';
 
 /** Plain values by attribute name. `rpc/` uses this type for the states of every resource. */
 export type PlainObject = Readonly<Record<string, unknown>>;
@@ -25,6 +22,18 @@ export interface ResourceDefinition<Client> {
   delete(state: PlainObject, context: HandlerContext<Client>): Promise<void>;
   readonly list?: ListDefinition<Client>;
 }
+
+/** One object of a list. */
+export interface ListedObject<Client> {
+  readonly id: string;
+  /** What a person recognises the object by. It never holds a secret. */
+  readonly displayName: string;
+  /** Returns the state of the object as the list shows it, by the same function as `read`. */
+  stateFrom(imported: Imported, context: HandlerContext<Client>): object;
+}
+
+/** The state from which the first read of an imported object starts: its identity, and defaults. */
+export type Imported = { readonly id: string };
 
 export interface ListDefinition<Client> {
   readonly description: string;
@@ -111,8 +120,8 @@ export interface PlannedCreation {
   readonly isReplacement: boolean;
 }
 
-/** A warning, on an attribute if one is named. */
-export type Words = readonly [summary: string, detail: string, attribute?: string];
+/** A warning, on an attribute if one is named. Terraform merges warnings with the same summary, so each names its object. */
+export type Warning = readonly [summary: string, detail: string, attribute?: string];
 
 /** How the process of a configured provider ends. */
 export interface Leaving {
@@ -159,51 +168,9 @@ export interface ProviderDefinition<Client> {
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
    * the object carries the warnings that it returns. If it throws, the plan fails.
    */
-  creationPlanned?(client: Client, planned: PlannedCreation): Promise<readonly Words[]>;
+  creationPlanned?(client: Client, planned: PlannedCreation): Promise<readonly Warning[]>;
   /** Called right before the process exits. Asynchronous work is not awaited. */
   leaving?(client: Client, leaving: Leaving): void;
   /** Maps every error to the message that the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
-}
-
-/** A provider as its author writes it: with the types of its own settings. */
-export interface ProviderBody<A extends Attributes, Client>
-  extends Omit<ProviderDefinition<Client>, 'name' | 'attributes' | 'validate' | 'configure'> {
-  readonly attributes: A;
-  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
-  configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
-}
-
-/** The functions for authors of definitions, typed with the client that handlers receive. */
-export interface Author<Client> {
-  resource<const A extends ResourceAttributes, Identity extends string & keyof StateOf<A>>(
-    name: string,
-    body: ResourceBody<A, Identity, Client>,
-  ): ResourceDefinition<Client>;
-  list<const F extends ResourceAttributes>(body: ListBody<F, Client>): ListDefinition<Client>;
-  dataSource<const A extends DataSourceAttributes>(
-    name: string,
-    body: DataSourceBody<A, Client>,
-  ): DataSourceDefinition<Client>;
-  action<const A extends ActionAttributes>(name: string, body: ActionBody<A>): ActionDefinition;
-  provider<const A extends ProviderAttributes>(
-    name: string,
-    body: ProviderBody<A, Client>,
-  ): ProviderDefinition<Client>;
-}
-
-/**
- * Returns the functions for authors, for one type of client.
- *
- * TypeScript compares methods bivariantly, so a body with specific types is also a definition without them. That is
- * sound: `rpc/` builds every value of a handler from the attributes of the same definition.
- */
-export function authorFor<Client>(): Author<Client> {
-  return {
-    resource: (name, body) => ({ ...body, name }),
-    list: body => body,
-    dataSource: (name, body) => ({ ...body, name }),
-    action: (name, body) => ({ ...body, name }),
-    provider: (name, body) => ({ ...body, name }),
-  };
 }

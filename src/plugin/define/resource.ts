@@ -1,5 +1,5 @@
 import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
-import type { ListDefinition } from './definition';
+import type { ListDefinition, ListedObject } from './definition';
 import type { Attributes } from './schema-types';
 import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
 
@@ -29,15 +29,6 @@ export interface ResourceBody<A extends Attributes, Identity extends string & ke
   delete(state: StateOf<A>, context: HandlerContext<Client>): Promise<void>;
   /** Lists the platform's objects. Made by `list`. */
   readonly list?: ListDefinition<Client>;
-}
-
-/** One object of a list. */
-export interface ListedObject<Client> {
-  readonly id: string;
-  /** What a person recognises the object by. It never holds a secret. */
-  readonly displayName: string;
-  /** The client with which `read` finds the object as the list shows it, without a request. */
-  readonly client: Client;
 }
 
 /** The list of a resource's objects, for `terraform query`. Its objects are what `read` returns after an import. */

@@ -74,7 +74,7 @@ interface FlatCollection {
 export type ElementType = FlatType | ObjectType;
 
 /** An error or a warning of a check. It never quotes a sensitive value. */
-export interface Finding {
+export interface CheckFinding {
   readonly severity: 'error' | 'warning';
   /** About five words. */
   readonly summary: string;
@@ -85,7 +85,7 @@ export interface Finding {
 }
 
 /** Checks one known value. It is pure; Terraform may validate several times. */
-export type Check<Plain> = (value: Plain) => readonly Finding[];
+export type Check<Plain> = (value: Plain) => readonly CheckFinding[];
 
 /** One attribute of a definition as data, without its specific type. Use the builders below to create one. */
 export interface Attribute {
@@ -103,7 +103,7 @@ export interface Attribute {
   /** Returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
   readonly canonical?: (text: string) => string;
   /** A method, so that a table can contain attributes of any type. */
-  check?(value: unknown): readonly Finding[];
+  check?(value: unknown): readonly CheckFinding[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Fail, Warn } from '../define/context';
 import type { Explanation } from '../define/definition';
-import type { Attributes, Finding } from '../define/schema-types';
+import type { Attributes, CheckFinding } from '../define/schema-types';
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 import { mayHoldSensitive } from '../values/sensitive';
 
@@ -27,7 +27,7 @@ export class Diagnostics {
     this.add(Diagnostic_Severity.ERROR, summary, detail, attribute);
   };
 
-  addFinding(finding: Finding, attribute: string): void {
+  addFinding(finding: CheckFinding, attribute: string): void {
     const severity = finding.severity === 'error' ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING;
     this.add(severity, finding.summary, finding.detail, attribute, finding.holdsSecret);
   }

@@ -1,5 +1,4 @@
-import type { ListDefinition, ResourceDefinition } from '../define/definition';
-import type { ListedObject } from '../define/resource';
+import type { ListDefinition, ListedObject, ResourceDefinition } from '../define/definition';
 import type { ListResource_Event, ListResource_Request } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject } from '../values/from-plain';
@@ -38,7 +37,7 @@ export async function* listResource<Client>(
     let count = 0;
     if (request.limit > 0)
       for await (const listed of list.objects(filters, { client, warn: diagnostics.warn })) {
-        const event = await eventOf(session, definition, listed, request.includeResourceObject);
+        const event = eventOf(session, definition, client, listed, request.includeResourceObject);
         yield event;
         if (event.identity !== undefined) count += 1;
         if (count >= request.limit) return;
@@ -52,15 +51,16 @@ export async function* listResource<Client>(
 const said = ({ entries }: Diagnostics): ListResource_Event => ({ displayName: '', diagnostic: entries });
 
 /**
- * The object is what `read` returns after an import, so that a configuration made from it plans no change. The warnings of
- * that read are dropped: the import repeats them.
+ * The object is what `read` returns after an import, so that a configuration made from it plans no change. Its warnings are
+ * dropped: the import repeats them.
  */
-async function eventOf<Client>(
+function eventOf<Client>(
   session: Session<Client>,
   definition: Listable<Client>,
-  { id, displayName, client }: ListedObject<Client>,
+  client: Client,
+  { id, displayName, stateFrom }: ListedObject<Client>,
   includesObject: boolean,
-): Promise<ListResource_Event> {
+): ListResource_Event {
   const { attributes } = definition;
   const state = importedState(definition, id);
   const event = {
@@ -72,9 +72,9 @@ async function eventOf<Client>(
   try {
     const diagnostics = new Diagnostics(attributes);
     const handling = { client, attributes, diagnostics, notes: new StoredNotes(), values: [] };
-    const read = await definition.read(toPlainObject(attributes, state), handlerContext(session, handling));
-    const object = read ? fromPlainObject(attributes, read) : null;
-    return { ...event, resourceObject: encodeDynamicValue(object) };
+    const imported = { ...toPlainObject(attributes, state), id };
+    const object = { ...stateFrom(imported, handlerContext(session, handling)) };
+    return { ...event, resourceObject: encodeDynamicValue(fromPlainObject(attributes, object)) };
   } catch (error) {
     const { summary, detail } = session.explain(error, { subject: definition.name, action: 'read' });
     const diagnostics = new Diagnostics(attributes);

@@ -1,7 +1,7 @@
 import { invalid } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
-import type { Attribute, Attributes, Finding, ScalarType } from '../define/schema-types';
+import type { Attribute, Attributes, CheckFinding, ScalarType } from '../define/schema-types';
 import { knowledgeOf } from '../values/known';
 import { fitsDouble } from '../values/numbers';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
@@ -31,7 +31,7 @@ export function validateObject(
 interface Found {
   /** Such as `.rotation.overlap_days` and `.receivers[2].url`. */
   readonly path: string;
-  readonly say: (place: string) => Finding;
+  readonly say: (place: string) => CheckFinding;
 }
 
 /** Validates the known parts of a value. `undefined` for a type that has no faults to find. */

@@ -3,7 +3,7 @@ import { namesOf } from '../../client/contract/fields';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
-import { hasOverlapEnded, isRotating, type RotatingKey, type Rotation } from './rotation';
+import { hasOverlapEnded, isRotating, type RotatingKey, type RotationSettings } from './rotation';
 
 /** Private note: the current key is gone from the platform, but earlier keys of the resource still exist. */
 const gone = 'current_gone';
@@ -16,7 +16,7 @@ export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void
 /** Plan and apply compute the changes from the same facts. */
 export function keyChangesOf(
   prior: RotatingKey,
-  planned: { readonly rotation?: Rotation | undefined },
+  planned: { readonly rotation?: RotationSettings | undefined },
   notes: PrivateNotes,
 ): KeyChanges {
   const isGone = notes.get(gone) === prior.id;

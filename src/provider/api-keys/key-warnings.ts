@@ -1,4 +1,4 @@
-import type { Warning } from '../risk-warnings';
+import type { Warning } from '../../plugin/define/definition';
 
 /** Warning after an import. The platform showed the value only when it issued the key. */
 export function unknownValue(id: string): Warning {

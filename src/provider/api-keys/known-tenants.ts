@@ -1,5 +1,5 @@
 import type { Client } from '../../client';
-import type { Words } from '../../plugin/define/definition';
+import type { Warning } from '../../plugin/define/definition';
 import { didYouMean } from '../../risks/did-you-mean';
 import { Snapshot } from '../creation/snapshot';
 
@@ -10,7 +10,7 @@ export function tenantDoubts(tenants: Client['tenants']) {
     for await (const page of tenants.pages())
       yield page.map(({ id }) => ({ id, digest: '', created_at: undefined, label: id }));
   };
-  return async (id: unknown): Promise<readonly Words[]> => {
+  return async (id: unknown): Promise<readonly Warning[]> => {
     if (typeof id !== 'string') return [];
     listed ??= Snapshot.take(pages());
     const snapshot = await listed;

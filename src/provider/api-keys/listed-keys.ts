@@ -1,12 +1,14 @@
 import type { apiKeys } from '../../client/contract/api-keys';
 import type { Told } from '../../client/contract/fields';
 import { optional } from '../../plugin/define/attribute';
+import type { ListedObject } from '../../plugin/define/definition';
 import { bool, number, string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
 import { type Criterion, isSame, passing } from '../listed';
 import type { Platform } from '../platform';
 import { ageInDays, longestDays } from './rotation';
+import { shownKey } from './shown-key';
 
 type Key = Told<typeof apiKeys.fields>;
 
@@ -34,7 +36,7 @@ export const listedKeys = list({
   },
   async *objects(filters, { client, warn }) {
     for await (const key of passing(client.apiKeys.pages(), criteriaOf(filters, client), warn))
-      yield { id: key.id, displayName: nameOf(key), client: showing(key, client) };
+      yield { id: key.id, displayName: nameOf(key), stateFrom: shownAs(key) };
   },
 });
 
@@ -74,6 +76,7 @@ function criteriaOf(
 
 const nameOf = ({ id, name = id, tenant_id = 'unknown tenant' }: Key) => `${name} (${tenant_id})`;
 
-function showing(key: Key, client: Platform): Platform {
-  return { ...client, apiKeys: { ...client.apiKeys, find: async () => key } };
-}
+const shownAs =
+  (key: Key): ListedObject<Platform>['stateFrom'] =>
+  (imported, context) =>
+    shownKey(imported, key, context);

@@ -5,7 +5,7 @@ import { rememberKey } from './held-keys';
 import { issueKey } from './key-creation';
 import { notRevokedYet } from './key-warnings';
 import { revokeAll, revokeEach } from './revocation';
-import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
+import { overlapEnd, type RotatingKey, type RotationSettings } from './rotation';
 
 type Context = HandlerContext<Platform>;
 
@@ -14,7 +14,7 @@ interface Wanted {
   readonly tenant_id: string;
   readonly scopes?: readonly string[] | undefined;
   readonly unrestricted?: boolean | undefined;
-  readonly rotation?: Rotation | undefined;
+  readonly rotation?: RotationSettings | undefined;
 }
 
 /** Issues and revokes keys as planned. Returns the attributes that change. */

@@ -3,7 +3,7 @@ import type { PrivateNotes, ValidateContext } from '../../plugin/define/context'
 import type { HeldKeys } from '../../risks/held-keys';
 
 /** When a key is replaced by a new one, and how long the old one still works. */
-export interface Rotation {
+export interface RotationSettings {
   /** Age at which the key is due. */
   readonly after_days?: number | undefined;
   /** How long the previous key still works. 0 revokes it at once. */
@@ -15,7 +15,7 @@ export interface Rotation {
 /** The attributes of a key's state that rotation reads. */
 export interface RotatingKey extends HeldKeys {
   readonly created_at?: string | undefined;
-  readonly rotation?: Rotation | undefined;
+  readonly rotation?: RotationSettings | undefined;
   readonly previous_expires_at?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: Priva
 }
 
 /** True if the noted age of the key reaches the age that this rotation requires. */
-function isNotedDue({ id }: HeldKeys, rotation: Rotation | undefined, notes: PrivateNotes): boolean {
+function isNotedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes): boolean {
   const [noted, age] = notes.get(due)?.split(' ') ?? [];
   return noted === id && rotation?.after_days !== undefined && Number(age) >= rotation.after_days;
 }
@@ -63,7 +63,7 @@ function isNotedDue({ id }: HeldKeys, rotation: Rotation | undefined, notes: Pri
 /** True if a change of this key rotates it: its noted age is reached, or a trigger has changed. */
 export function isRotating(
   prior: RotatingKey,
-  { rotation }: { readonly rotation?: Rotation | undefined },
+  { rotation }: { readonly rotation?: RotationSettings | undefined },
   notes: PrivateNotes,
 ): boolean {
   if (rotation === undefined) return false;
@@ -75,14 +75,14 @@ export function hasOverlapEnded(prior: RotatingKey, notes: PrivateNotes): boolea
   return prior.previous_id !== undefined && notes.get(overlapEnded) === prior.previous_id;
 }
 
-export function overlapEnd({ overlap_days }: Rotation, now: number): string {
+export function overlapEnd({ overlap_days }: RotationSettings, now: number): string {
   return new Date(now + overlap_days * day).toISOString();
 }
 
 /**
  * True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare.
  */
-function areTriggered(prior: Rotation | undefined, planned: Rotation): boolean {
+function areTriggered(prior: RotationSettings | undefined, planned: RotationSettings): boolean {
   if (prior === undefined) return false;
   const before = Object.entries(prior.triggers ?? {});
   const after = planned.triggers ?? {};
@@ -90,7 +90,7 @@ function areTriggered(prior: Rotation | undefined, planned: Rotation): boolean {
 }
 
 interface RotationConfig {
-  readonly rotation?: Partial<Rotation> | undefined;
+  readonly rotation?: Partial<RotationSettings> | undefined;
 }
 
 export function validateRotation({

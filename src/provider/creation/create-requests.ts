@@ -4,14 +4,17 @@ import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/own-entry';
 import type { Run } from './journal/run';
 import type { Identified, Kind, Listed } from './kind';
-import { applied } from './messages';
-import { Snapshot } from './snapshot';
+import { answeredExisting, applied } from './messages';
+import type { SharedSnapshots, Snapshot } from './snapshot';
 
 export interface CreateRequestsOptions {
   readonly journal: Journal;
   readonly run: Run;
   /** True if a state has shown the id, this process has created it, or the user has accepted it. */
   readonly isKnown: (id: string) => boolean;
+  /** True if this process has deleted the object since. */
+  readonly hasDeleted: (id: string) => boolean;
+  readonly snapshots: SharedSnapshots;
   readonly newIdempotencyKey: () => string;
   /** Milliseconds since 1970 by the platform's clock. */
   readonly platformNow: () => number;
@@ -28,15 +31,12 @@ export interface Created {
 
 /** Sends create requests for one object until the platform has answered. */
 export class CreateRequests {
-  private readonly digest: string;
-
   constructor(
     private readonly options: CreateRequestsOptions,
     private readonly kind: Kind,
     private readonly wanted: object,
-  ) {
-    this.digest = kind.digestOf(wanted);
-  }
+    private readonly digest: string,
+  ) {}
 
   /** Records a create before its first request. */
   begin(): Promise<OwnEntry> {
@@ -55,6 +55,7 @@ export class CreateRequests {
   /**
    * @param own an entry that is begun, or one of an earlier run that was cut off from its answer
    * @throws {Ambiguous} if every answer was lost
+   * @throws {Refused} if an answer shows an object that was there before
    */
   async send(own: OwnEntry, before: Snapshot): Promise<Created> {
     let isRepeated = own.isOld;
@@ -66,8 +67,8 @@ export class CreateRequests {
     };
     const made = await this.kind
       .create(this.wanted, { idempotencyKey: own.entry.idempotencyKey, find })
-      .catch((error: unknown) => this.handle(error, own, isRepeated));
-    if (made !== undefined) own.answered(made.id);
+      .catch((error: unknown) => this.handle(error, own, before, isRepeated));
+    if (made !== undefined) this.recordAnswer(made.id, own, before);
     // Only an entry of an earlier run comes to this: the new one is not old.
     if (made === undefined || (own.isOld && !(await this.isUsable(made)))) {
       own.close();
@@ -81,9 +82,9 @@ export class CreateRequests {
    * Decides about an error. Returns if the platform refuses the Idempotency-Key of an earlier run.
    * @throws the error otherwise
    */
-  private handle(error: unknown, own: OwnEntry, isRepeated: boolean): undefined {
+  private handle(error: unknown, own: OwnEntry, before: Snapshot, isRepeated: boolean): undefined {
     // Only the value of a key is missing. Any other answer with an id is enough.
-    if (error instanceof Ambiguous && error.id !== undefined) own.answered(error.id);
+    if (error instanceof Ambiguous && error.id !== undefined) this.recordAnswer(error.id, own, before);
     if (own.id !== undefined) throw error;
     // The configuration may now have another secret than the request that the key stands for.
     if (own.isOld && (error instanceof Conflict || error instanceof Invalid)) return undefined;
@@ -93,12 +94,29 @@ export class CreateRequests {
     throw error;
   }
 
+  /**
+   * Records the id of an answer, unless the object was there before: some platforms answer an equal create so, and change
+   * the object. Taken into a state, an object of somebody else would be destroyed with it.
+   */
+  private recordAnswer(id: string, own: OwnEntry, before: Snapshot): void {
+    const { isKnown, hasDeleted } = this.options;
+    const wasThere = (isKnown(id) || before.get(id) !== undefined) && !hasDeleted(id);
+    // The answer to a request of an earlier run shows what that request has made.
+    if (wasThere && !own.isOld) {
+      own.close();
+      throw answeredExisting(this.kind, id);
+    }
+    own.answered(id);
+  }
+
   /** Takes over the endpoint of a lost answer: the only equal one that the list before the request had not. */
   private async takeFound(own: OwnEntry, before: Snapshot): Promise<Identified | undefined> {
     const { kind, options, wanted } = this;
     if (!kind.canTakeOver || !before.isComplete) return undefined;
-    const [only, ...others] = await this.newSince(before, await Snapshot.take(kind.list()));
-    if (only === undefined || others.length > 0 || this.isBeingCreated()) return undefined;
+    const after = await options.snapshots.takeNow(kind);
+    const [only, ...others] = await this.newSince(before, after);
+    const isSole = after.isComplete && others.length === 0 && !this.isBeingCreated();
+    if (only === undefined || !isSole) return undefined;
     own.answered(only.id);
     const made = await kind.takeOver(only.id, wanted);
     if (made !== undefined) options.warn(...applied.found(kind, only.id));
@@ -140,7 +158,7 @@ export class CreateRequests {
   /** Warns about other objects that a lost request may have created. */
   private async nameOthers(before: Snapshot, made: Identified): Promise<void> {
     const { kind, options, wanted } = this;
-    const after = before.isComplete ? await Snapshot.take(kind.list()) : before;
+    const after = before.isComplete ? await options.snapshots.takeNow(kind) : before;
     const others = (await this.newSince(before, after)).filter(({ id }) => id !== made.id);
     if (others.length > 0) options.warn(...applied.duplicates(kind, others));
     // A list that does not show the new object, or not all of it, may hide another one.

@@ -1,46 +1,46 @@
 import { PlatformError } from '../../client';
+import type { Warning } from '../../plugin/define/definition';
 import { type Created, CreateRequests, type CreateRequestsOptions } from './create-requests';
 import type { Entry } from './journal/entry';
 import type { OwnEntry } from './journal/own-entry';
 import type { PlanNote } from './journal/plan-note';
 import type { Kind } from './kind';
-import { applied, LeftoverUnreadable, LookAlikeRefused, outdatedPlan, planned, type Words } from './messages';
+import { applied, LeftoverUnreadable, LookAlikeRefused, outdatedPlan, planned, unguarded } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
-import type { Snapshot } from './snapshot';
+import type { LookAlikes, Snapshot } from './snapshot';
 
 export interface CreationOptions extends CreateRequestsOptions {
   /** What the plan of this apply has left. */
   readonly note: PlanNote | undefined;
-  readonly lookAlikes: 'warn' | 'refuse';
-  readonly snapshot: (kind: Kind) => Promise<Snapshot>;
+  readonly lookAlikes: LookAlikes;
 }
 
 /** One create: first it handles what an earlier run left, then it requests the object (decision 8). */
 export class Creation {
-  private readonly digest: string;
   private readonly requests: CreateRequests;
 
   constructor(
     private readonly options: CreationOptions,
     private readonly kind: Kind,
     private readonly wanted: object,
+    private readonly digest: string,
   ) {
-    this.digest = kind.digestOf(wanted);
-    this.requests = new CreateRequests(options, kind, wanted);
+    this.requests = new CreateRequests(options, kind, wanted, digest);
   }
 
   async run(): Promise<Created> {
     const { kind, options, requests } = this;
+    const leftovers = this.leftovers();
     /** Keys whose value an earlier run has lost. They are revoked once another one exists. */
     const lost: OwnEntry[] = [];
-    for (const entry of this.leftovers().filter(({ id }) => id !== undefined)) {
+    for (const entry of leftovers.filter(({ id }) => id !== undefined)) {
       const own = await this.claimAnswered(entry);
       if (own !== undefined && kind.isIssuedAgain) lost.push(own);
       const taken = own && !kind.isIssuedAgain ? await this.takeOver(own) : undefined;
       if (taken !== undefined) return taken;
     }
-    const before = await options.snapshot(kind);
-    const old = this.claimUnanswered();
+    const before = await options.snapshots.take(kind);
+    const old = this.claimUnanswered(leftovers);
     const taken = old && (await this.takeByTime(old, before));
     if (taken !== undefined) return taken;
     this.judgeLookAlikes(
@@ -77,8 +77,8 @@ export class Creation {
     return isUsable && (kind.isIssuedAgain || kind.canTakeOver) ? this.claim(entry) : undefined;
   }
 
-  private claimUnanswered(): OwnEntry | undefined {
-    for (const entry of this.leftovers()) {
+  private claimUnanswered(leftovers: readonly Entry[]): OwnEntry | undefined {
+    for (const entry of leftovers) {
       const own = entry.id === undefined ? this.claim(entry) : undefined;
       if (own !== undefined) return own;
     }
@@ -110,16 +110,20 @@ export class Creation {
     return made && { made, own };
   }
 
-  /** @throws {LookAlikeRefused} */
+  /** @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell */
   private judgeLookAlikes(before: Snapshot, own: readonly (string | undefined)[]): void {
-    const { note, lookAlikes, isKnown, warn } = this.options;
+    const { lookAlikes, isKnown, warn, run } = this.options;
+    // A restricted plan has seen a part of the states. It may have been made after the saved plan of this apply.
+    const isOther = this.options.note?.isWhole === false && run.command?.hasPlanFile;
+    const note = isOther ? undefined : this.options.note;
+    const isRefusing = lookAlikes === 'refuse' && note?.isWhole !== false;
     // Without the note of the plan, nobody knows what the states have. The setting then refuses every equal object.
-    const isBlind = note === undefined && lookAlikes === 'refuse' && this.options.run.command?.hasPlanFile;
-    if (note === undefined && !isBlind) return;
+    if (note === undefined && !isRefusing) return;
+    if (isRefusing && before.gap !== undefined) throw unguarded(this.kind, before.gap);
     const strangers = before
       .like(this.digest)
       .filter(({ id }) => (note?.unread.includes(id) ?? true) && !isKnown(id) && !own.includes(id));
-    if (strangers.length > 0 && lookAlikes === 'refuse') throw new LookAlikeRefused(this.kind, strangers);
+    if (strangers.length > 0 && isRefusing) throw new LookAlikeRefused(this.kind, strangers);
     const unsaid = strangers.filter(({ id }) => !note?.named.includes(id));
     if (unsaid.length > 0) warn(...applied.lookAlike(this.kind, unsaid));
   }
@@ -139,7 +143,7 @@ export class Creation {
   }
 
   /** Says what the plan could not say, because it did not know the fields. */
-  private say(id: string, words: Words): void {
+  private say(id: string, words: Warning): void {
     if (!this.isAnnounced(id)) this.options.warn(...words);
   }
 

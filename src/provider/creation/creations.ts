@@ -1,8 +1,7 @@
 import { PlatformError } from '../../client';
 import type { Warn } from '../../plugin/define/context';
-import type { Leaving } from '../../plugin/define/definition';
-import type { CreateRequestsOptions } from './create-requests';
-import { Creation } from './creation';
+import type { Leaving, Warning } from '../../plugin/define/definition';
+import { Creation, type CreationOptions } from './creation';
 import type { OwnEntry } from './journal/own-entry';
 import { findNote, leaveNote, type PlanNote } from './journal/plan-note';
 import type { Identified, Kind } from './kind';
@@ -12,8 +11,7 @@ import { PlannedCreates } from './planned-creates';
 import { SharedSnapshots } from './snapshot';
 
 export interface CreationsOptions
-  extends Pick<CreateRequestsOptions, 'journal' | 'run' | 'newIdempotencyKey' | 'platformNow'> {
-  readonly lookAlikes: 'warn' | 'refuse';
+  extends Pick<CreationOptions, 'journal' | 'run' | 'newIdempotencyKey' | 'platformNow' | 'lookAlikes'> {
   /** Ids of objects that look like configured ones on purpose. */
   readonly acceptedLookAlikes: readonly string[];
   /** Milliseconds of a monotonic clock. */
@@ -26,6 +24,8 @@ export interface CreationsOptions
 export class Creations {
   /** Ids that a state has shown, that this process has created, or that the user has accepted. */
   private readonly known: Set<string>;
+  /** Ids of objects that this process has deleted. A platform may give one again. */
+  readonly deleted = new Set<string>();
   private readonly plannedCreates: PlannedCreates;
   private readonly snapshots: SharedSnapshots;
   /** Entries of objects that Terraform has received. */
@@ -36,11 +36,11 @@ export class Creations {
   private hasJournalFailed = false;
 
   private constructor(private readonly options: CreationsOptions) {
-    const { journal, run, acceptedLookAlikes, monotonic } = options;
+    const { journal, run, acceptedLookAlikes, monotonic, lookAlikes } = options;
     this.known = new Set(acceptedLookAlikes);
     this.note = findNote(journal.folder, run);
     this.plannedCreates = new PlannedCreates({ ...options, isKnown: this.isKnown });
-    this.snapshots = new SharedSnapshots(monotonic);
+    this.snapshots = new SharedSnapshots(monotonic, lookAlikes);
   }
 
   /** Reads what earlier processes left. */
@@ -67,7 +67,7 @@ export class Creations {
   }
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */
-  async planned(kind: Kind, wanted: object | undefined): Promise<readonly messages.Words[]> {
+  async planned(kind: Kind, wanted: object | undefined): Promise<readonly Warning[]> {
     return this.isPlanning ? this.plannedCreates.add(kind, wanted) : [];
   }
 
@@ -75,26 +75,30 @@ export class Creations {
    * @throws {PlatformError}
    * @throws {LookAlikeRefused}
    * @throws {LeftoverUnreadable}
+   * @throws {Refused}
    */
   create(kind: Kind, wanted: object, warn: Warn): Promise<Identified> {
     const options = {
       ...this.options,
       note: this.note,
       isKnown: this.isKnown,
-      snapshot: (each: Kind) => this.snapshots.take(each),
+      hasDeleted: (id: string) => this.deleted.has(id),
+      snapshots: this.snapshots,
       warn,
       journalFailed: (error: unknown) => {
         if (!this.hasJournalFailed) warn(...messages.journalUnwritable(error));
         this.hasJournalFailed = true;
       },
     };
+    const digest = kind.digestOf(wanted);
     const task = async () => {
-      const { made, own } = await new Creation(options, kind, wanted).run();
+      const { made, own } = await new Creation(options, kind, wanted, digest).run();
       this.known.add(made.id);
+      this.deleted.delete(made.id);
       this.returned.push(own);
       return made;
     };
-    const name = `${kind.resource} ${kind.digestOf(wanted)}`;
+    const name = `${kind.resource} ${digest}`;
     const result = (this.last.get(name) ?? Promise.resolve()).then(task, task);
     this.last.set(name, result);
     return result;

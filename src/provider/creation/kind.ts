@@ -9,6 +9,7 @@ import {
 import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { Warn } from '../../plugin/define/context';
+import type { Warning } from '../../plugin/define/definition';
 import { type LacksOperation, leftBehind } from '../unavailable-operations';
 
 /** The types of a collection whose objects can be found again: an item may show when it was created. */
@@ -29,7 +30,7 @@ export interface CreationRules<Types extends CreationTypes> {
    */
   readonly lostAnswer: 'taken over' | 'issued again';
   /** Returns the warning if the platform cannot delete an object. @default that it is dropped from the state alone */
-  leftBehind?(id: string): readonly [summary: string, detail: string];
+  leftBehind?(id: string): Warning;
   /** Returns the ids of other objects that a state of the resource names. @default none */
   alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
   /** Never set: it carries the types. */

@@ -1,9 +1,18 @@
-import { type Forbidden, printable, shellWord } from '../../client';
+import {
+  EndUnknown,
+  type Forbidden,
+  type PlatformError,
+  printable,
+  shellWord,
+  Unsupported,
+} from '../../client';
+import type { Warning } from '../../plugin/define/definition';
+import { ifListsAreWhole } from '../errors/list-end';
 import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Kind, Listed } from './kind';
 
-export type Words = readonly [summary: string, detail: string];
+type Gap = PlatformError | 'too large';
 
 interface Named {
   readonly noun: string;
@@ -41,36 +50,43 @@ function linesOf(kind: Named, objects: readonly Listed[]): string {
   return lines.join('\n');
 }
 
+const reasonOf = (gap: Gap) => (gap === 'too large' ? 'The list has more than 20 pages.' : gap.message);
+
 /** Messages about a create, at the plan or, if it could not know the fields, at the apply. */
 export const planned = {
-  takenOver: ({ noun }: Named, id: string): Words => [
+  takenOver: ({ noun }: Named, id: string): Warning => [
     `${noun} ${id} is taken over`,
     'An earlier apply was cut off after the platform had created it. Unless a state has it, this apply brings it to the ' +
       'configuration, the secret included, and stores it in the state.',
   ],
-  takenByTime: ({ noun }: Named, id: string): Words => [
+  takenByTime: ({ noun }: Named, id: string): Warning => [
     `${noun} ${id} is taken over`,
     'An earlier apply was cut off while it waited for the platform’s answer. This is the only object that looks the same, ' +
       'and it was created within ten seconds of that request. Unless a state has it, applying takes it over and sends ' +
       'the configured secret.',
   ],
-  issuedAgain: ({ noun }: Named, id: string): Words => [
+  issuedAgain: ({ noun }: Named, id: string): Warning => [
     `${noun} ${id} is issued anew`,
     'An earlier apply was cut off after the platform had issued it, so nobody has the value. Unless a state has it, ' +
       'this apply issues another key, then revokes it.',
   ],
-  notThisRun: (kind: Named, id: string): Words => [
+  notThisRun: (kind: Named, id: string): Warning => [
     `${kind.noun} ${id} is not taken over by this run`,
     'An earlier apply was cut off after the platform had created it. Only a whole plan can tell that no state has it: ' +
       'without -target, -exclude and -refresh=false. It is not touched; another one is created. To manage it with ' +
       `Terraform, import it:\n\n${importing(kind, id)}`,
   ],
-  twin: ({ noun, recognizedBy }: Named & Pick<Kind, 'recognizedBy'>, label: string): Words => [
+  twin: ({ noun, recognizedBy }: Named & Pick<Kind, 'recognizedBy'>, label: string): Warning => [
     `${noun} ${printable(label)} is planned twice`,
     `Another resource of this plan has the same ${recognizedBy.join(', ')}. Applying creates both: equal endpoints ` +
       'deliver each event twice, and equal keys cannot be told apart. Remove one, or make them differ.',
   ],
-  lookAlike: (kind: Named, objects: readonly Listed[], isRefused: boolean): Words => [
+  notCompared: ({ noun }: Named, count: number, gap: Gap): Warning => [
+    `${noun}: equal ones may exist unseen`,
+    `What this plan creates was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another ` +
+      `beside an equal one. look_alikes = "refuse" makes that an error. ${gap instanceof EndUnknown ? ifListsAreWhole : ''}`.trimEnd(),
+  ],
+  lookAlike: (kind: Named, objects: readonly Listed[], isRefused: boolean): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,
     `The configuration creates an equal object, and no state has shown ${them(objects)} so far. ` +
       (isRefused
@@ -83,7 +99,7 @@ export const planned = {
 };
 
 /** Messages at the beginning of a plan. */
-export function leftOver(kind: Named, id: string): Words {
+export function leftOver(kind: Named, id: string): Warning {
   return [
     `${kind.noun} ${id} is in no state`,
     'An earlier apply was cut off after the platform had created it. The last whole plan found it in no state, and no ' +
@@ -95,44 +111,44 @@ export function leftOver(kind: Named, id: string): Words {
 
 /** Messages of an apply. */
 export const applied = {
-  found: (kind: Named, id: string): Words => [
+  found: (kind: Named, id: string): Warning => [
     `${kind.noun} ${id} was found after a lost answer`,
     'The platform’s answer to the create request was lost. This is the only equal object that was not there before, so ' +
       'the provider has sent it the configured secret, and stores it in the state. If somebody else has just created ' +
       `it, remove it from the state with \`terraform state rm\`.`,
   ],
-  duplicates: (kind: Named, objects: readonly Listed[]): Words => [
+  duplicates: (kind: Named, objects: readonly Listed[]): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} may be a duplicate`,
     'The answer to a create request was lost, and the request was repeated. Somebody else could have created ' +
       `${them(objects)}, so ${objects.length > 1 ? 'they are' : 'it is'} not touched. If nobody needs ${them(objects)}, ` +
       `delete ${them(objects)} on the platform. To keep one, import it:\n\n${linesOf(kind, objects)}`,
   ],
-  askedTwice: ({ noun }: Named, label: string): Words => [
+  askedTwice: ({ noun }: Named, label: string): Warning => [
     `${noun} ${label} was asked for twice`,
     'The answer to a create request was lost, and the list does not prove what came of it. The ' +
       'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
       'look on the platform, and delete the one that the state does not have.',
   ],
-  lookAlike: (kind: Named, objects: readonly Listed[]): Words => [
+  lookAlike: (kind: Named, objects: readonly Listed[]): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,
     `This apply has created another one beside ${them(objects)}. If another configuration manages ${them(objects)}, name ` +
       `${them(objects)} in accepted_look_alikes. To manage ${them(objects)} here, remove the new one from the state and ` +
       `import ${them(objects)}:\n\n${linesOf(kind, objects)}`,
   ],
-  notRevoked: ({ noun }: Named, id: string, reason: string): Words => [
+  notRevoked: ({ noun }: Named, id: string, reason: string): Warning => [
     `${noun} ${id} is not revoked yet`,
     `An earlier request had issued it, and its value was lost; another one is in its place. ${reason}\nTo revoke it:\n\n` +
       command('npx cdktf-provider-svc journal delete', id),
   ],
 };
 
-export function journalUnwritable(error: unknown): Words {
+export function journalUnwritable(error: unknown): Warning {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
   return [
     'Creations are not journalled',
     `The journal cannot be written (${code}). What is created is in the state as always. If this apply is killed, ` +
       'what it was creating at that moment may be left on the platform in no state, and look_alikes = "refuse" refuses ' +
-      'nothing. Free the disk, or set journal_directory to a folder that can be written.',
+      'every equal object. Free the disk, or set journal_directory to a folder that can be written.',
   ];
 }
 
@@ -155,6 +171,28 @@ export const outdatedPlan = ({ noun }: Named) =>
     'Saved plan is outdated',
     `An apply that was interrupted after this plan was made may have created an equal ${noun}. Nothing was created.`,
     'Make a new plan, and apply that: it takes over what exists.',
+  );
+
+/** `look_alikes = "refuse"` needs the whole list, which cannot be had. */
+export function unguarded({ noun }: Named, gap: Gap): Refused {
+  const isDeclared = gap instanceof Unsupported && gap.declared;
+  const remedy =
+    gap instanceof EndUnknown ? ifListsAreWhole : 'Run the command again when the list can be read.';
+  return new Refused(
+    `${noun}: equal ones cannot be refused`,
+    `look_alikes = "refuse" needs the whole list, and it was not read to its end. ${reasonOf(gap)} Nothing was created.`,
+    `${isDeclared ? `Remove ${gap.operation} from unavailable_operations.` : remedy} To create without this guard, set ` +
+      'look_alikes = "warn".',
+  );
+}
+
+/** The platform has answered a create with an object that is not new. */
+export const answeredExisting = (kind: Named, id: string) =>
+  new Refused(
+    `${kind.noun} ${printable(id)} is not new`,
+    `The platform answered the create request with ${printable(id)}, which was there before the request. It may have changed ` +
+      'that object. Nothing was stored in the state.',
+    `Look at it on the platform. To manage it here, import it, unless another resource or configuration does:\n\n${importing(kind, id)}`,
   );
 
 /** The plan creates an object, and the credential may not even read the collection. */

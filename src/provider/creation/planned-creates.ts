@@ -1,16 +1,18 @@
+import { Forbidden } from '../../client';
+import type { Warning } from '../../plugin/define/definition';
 import type { Entry } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { PlanNote } from './journal/plan-note';
 import type { Run } from './journal/run';
 import type { Kind } from './kind';
-import { notPermitted, planned, type Words } from './messages';
+import { notPermitted, planned, unguarded } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
-import { Snapshot } from './snapshot';
+import { type LookAlikes, Snapshot } from './snapshot';
 
 export interface PlannedCreatesOptions {
   readonly journal: Journal;
   readonly run: Run;
-  readonly lookAlikes: 'warn' | 'refuse';
+  readonly lookAlikes: LookAlikes;
   /** True if a state has shown the id so far, or the user has accepted it. */
   readonly isKnown: (id: string) => boolean;
 }
@@ -25,26 +27,39 @@ export class PlannedCreates {
   /** Resource types by id. */
   private readonly taken = new Set<string>();
   private readonly named = new Set<string>();
+  /** Kinds whose gap a warning has named. */
+  private readonly unread = new Set<Kind>();
 
   constructor(private readonly options: PlannedCreatesOptions) {}
 
   /**
    * Records a planned create.
    * @param wanted undefined if the plan can say nothing about it: its fields are known only at apply
-   * @throws {Refused} if the credential may not read the collection: the apply would fail after its approval
+   * @throws {Refused} if the apply would fail after its approval: the credential may not read the collection, or
+   * look-alikes are refused and the collection cannot be read to its end
    */
-  async add(kind: Kind, wanted: object | undefined): Promise<readonly Words[]> {
+  async add(kind: Kind, wanted: object | undefined): Promise<readonly Warning[]> {
     const digest = wanted && kind.digestOf(wanted);
     const digests = this.digests.get(kind) ?? new Set();
     const twin = wanted && digests.has(digest) ? [planned.twin(kind, kind.rules.labelOf(wanted))] : [];
     this.digests.set(kind, digests.add(digest));
     const snapshot = this.isWhole ? await this.list(kind) : undefined;
-    if (snapshot?.refusal !== undefined) throw notPermitted(kind, snapshot.refusal);
-    return digest === undefined ? [] : [...twin, ...this.wordsOn(kind, digest, snapshot)];
+    const words = snapshot === undefined ? [] : this.judgeGap(kind, snapshot);
+    return digest === undefined ? words : [...words, ...twin, ...this.wordsOn(kind, digest, snapshot)];
+  }
+
+  /** Returns the warning of a collection that was not read to its end, once. */
+  private judgeGap(kind: Kind, snapshot: Snapshot): readonly Warning[] {
+    const { gap } = snapshot;
+    if (gap instanceof Forbidden) throw notPermitted(kind, gap);
+    if (gap !== undefined && this.options.lookAlikes === 'refuse') throw unguarded(kind, gap);
+    if (gap === undefined || this.unread.has(kind)) return [];
+    this.unread.add(kind);
+    return [planned.notCompared(kind, snapshot.all().length, gap)];
   }
 
   /** Returns what is to be said about objects that exist already. */
-  private wordsOn(kind: Kind, digest: string, snapshot: Snapshot | undefined): readonly Words[] {
+  private wordsOn(kind: Kind, digest: string, snapshot: Snapshot | undefined): readonly Warning[] {
     const leftovers = leftoversOf(kind, digest, this.options).filter(entry => !this.used.has(entry));
     if (snapshot === undefined)
       return leftovers.flatMap(({ id }) => (id ? [planned.notThisRun(kind, id)] : []));
@@ -82,8 +97,8 @@ export class PlannedCreates {
   }
 
   /** A create takes over one endpoint. A key replaces all keys whose value was lost. */
-  private use(kind: Kind, entries: readonly Entry[], snapshot: Snapshot): readonly Words[] {
-    const words: Words[] = [];
+  private use(kind: Kind, entries: readonly Entry[], snapshot: Snapshot): readonly Warning[] {
+    const words: Warning[] = [];
     for (const entry of entries) {
       const isUsed =
         entry.id === undefined
@@ -95,7 +110,7 @@ export class PlannedCreates {
     return words;
   }
 
-  private useAnswered(kind: Kind, id: string, entry: Entry, snapshot: Snapshot, words: Words[]): boolean {
+  private useAnswered(kind: Kind, id: string, entry: Entry, snapshot: Snapshot, words: Warning[]): boolean {
     const found = snapshot.get(id);
     // Without a list, the apply finds out.
     if (found === undefined) return !snapshot.isComplete;
@@ -105,7 +120,7 @@ export class PlannedCreates {
     return true;
   }
 
-  private useUnanswered(kind: Kind, entry: Entry, snapshot: Snapshot, words: Words[]): boolean {
+  private useUnanswered(kind: Kind, entry: Entry, snapshot: Snapshot, words: Warning[]): boolean {
     const isFree = (id: string) => this.isFree(id);
     const found = kind.canTakeOver ? soleInTime(entry, snapshot, isFree) : undefined;
     if (found === undefined) return true;
@@ -114,7 +129,7 @@ export class PlannedCreates {
     return true;
   }
 
-  private nameLookAlikes(kind: Kind, digest: string, snapshot: Snapshot): readonly Words[] {
+  private nameLookAlikes(kind: Kind, digest: string, snapshot: Snapshot): readonly Warning[] {
     const found = snapshot.like(digest).filter(({ id }) => this.isFree(id) && !this.named.has(id));
     for (const { id } of found) this.named.add(id);
     return found.length > 0 ? [planned.lookAlike(kind, found, this.options.lookAlikes === 'refuse')] : [];
@@ -130,7 +145,7 @@ export class PlannedCreates {
 
   /** Shares the pages that the reads of the walk have requested. */
   private list(kind: Kind): Promise<Snapshot> {
-    const listing = this.listings.get(kind) ?? Snapshot.take(kind.listInWalk());
+    const listing = this.listings.get(kind) ?? Snapshot.take(kind.listInWalk(), this.options.lookAlikes);
     this.listings.set(kind, listing);
     return listing.then(snapshot => {
       this.snapshots.set(kind, snapshot);

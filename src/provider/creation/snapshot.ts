@@ -1,36 +1,49 @@
-import { Forbidden, PlatformError } from '../../client';
+import { PlatformError } from '../../client';
 import type { Kind, Listed } from './kind';
 
-/** Upper limit for the pages of a snapshot, of 100 objects each. A larger snapshot costs more than it is worth. */
+/** Upper limit for the pages of a snapshot, unless it guards: a larger one costs more than it is worth. */
 const mostPages = 20;
 /** Creates that begin within this time share a snapshot, milliseconds. */
 const freshAtMost = 5000;
+
+/** What happens to a create beside an equal object. */
+export type LookAlikes = 'warn' | 'refuse';
 
 /** The objects of one collection at one moment. */
 export class Snapshot {
   private readonly byDigest = new Map<string, Listed[]>();
   private readonly byId = new Map<string, Listed>();
-  /** True if the whole collection was read. */
-  isComplete = false;
-  /** The platform's answer if the credential may not read the collection. */
-  refusal: Forbidden | undefined;
+  /** Why it may lack objects. Undefined if the whole collection was read. */
+  gap: PlatformError | 'too large' | undefined;
 
-  /** Reads the collection. A failed read gives an incomplete snapshot, not an error: a create does not need it. */
-  static async take(pages: AsyncIterable<readonly Listed[]>): Promise<Snapshot> {
+  /**
+   * Reads the collection. A failed read gives an incomplete snapshot, not an error: its reader decides.
+   * @param lookAlikes `refuse` reads a collection of any size
+   */
+  static async take(
+    pages: AsyncIterable<readonly Listed[]>,
+    lookAlikes: LookAlikes = 'warn',
+  ): Promise<Snapshot> {
     const snapshot = new Snapshot();
     try {
       let count = 0;
       for await (const page of pages) {
-        if (count === mostPages) return snapshot;
+        if (count === mostPages && lookAlikes === 'warn') {
+          snapshot.gap = 'too large';
+          break;
+        }
         count += 1;
         for (const object of page) snapshot.add(object);
       }
-      snapshot.isComplete = true;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error instanceof Forbidden) snapshot.refusal = error;
+      snapshot.gap = error;
     }
     return snapshot;
+  }
+
+  get isComplete(): boolean {
+    return this.gap === undefined;
   }
 
   /** Returns the objects that look the same. */
@@ -60,13 +73,21 @@ export class SharedSnapshots {
   private readonly taken = new Map<string, { readonly snapshot: Promise<Snapshot>; freshUntil: number }>();
 
   /** @param now milliseconds of a monotonic clock */
-  constructor(private readonly now: () => number) {}
+  constructor(
+    private readonly now: () => number,
+    private readonly lookAlikes: LookAlikes = 'warn',
+  ) {}
+
+  /** Shares nothing: the collection as it is now. */
+  takeNow(kind: Pick<Kind, 'list'>): Promise<Snapshot> {
+    return Snapshot.take(kind.list(), this.lookAlikes);
+  }
 
   take(kind: Pick<Kind, 'resource' | 'list'>): Promise<Snapshot> {
     const last = this.taken.get(kind.resource);
     if (last !== undefined && this.now() < last.freshUntil) return last.snapshot;
     const began = this.now();
-    const next = { snapshot: Snapshot.take(kind.list()), freshUntil: Number.POSITIVE_INFINITY };
+    const next = { snapshot: this.takeNow(kind), freshUntil: Number.POSITIVE_INFINITY };
     this.taken.set(kind.resource, next);
     return next.snapshot.then(snapshot => {
       // Reading takes a tenth of the time at most.

@@ -4,6 +4,7 @@ import { computed } from '../../plugin/define/attribute';
 import type { Attribute } from '../../plugin/define/schema-types';
 import { listOf, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
+import { itemsOf } from '../listed';
 
 /** All API keys, without their values. */
 export const apiKeys = dataSource('svc_api_keys', {
@@ -30,5 +31,5 @@ export const apiKeys = dataSource('svc_api_keys', {
       { description: 'All keys, in the platform’s order.' },
     ),
   },
-  read: async (_, { client }) => ({ api_keys: await client.apiKeys.list() }),
+  read: async (_, context) => ({ api_keys: await itemsOf(context.client.apiKeys.list(), context) }),
 });

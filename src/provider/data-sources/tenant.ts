@@ -4,6 +4,7 @@ import { didYouMean } from '../../risks/did-you-mean';
 import { dataSource } from '../author';
 import { readableText } from '../checks';
 import { Refused } from '../errors/refused';
+import { itemsOf } from '../listed';
 
 /** One tenant, by its name or its id. A position in the list of all tenants changes with every new tenant. */
 export const tenant = dataSource('svc_tenant', {
@@ -17,8 +18,8 @@ export const tenant = dataSource('svc_tenant', {
     id: computed(string, { description: 'Identifier; begins with `ten_`.' }),
     name: computed(string, { sometimes: true, description: 'Name of the tenant.' }),
   },
-  async read({ tenant: wanted }, { client }) {
-    const all = await client.tenants.list();
+  async read({ tenant: wanted }, context) {
+    const all = await itemsOf(context.client.tenants.list(), context);
     const byName = all.filter(({ name }) => name === wanted);
     const found = all.find(({ id }) => id === wanted) ?? byName[0];
     if (byName.length > 1 && found === byName[0]) {

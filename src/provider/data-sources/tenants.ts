@@ -1,6 +1,7 @@
 import { computed } from '../../plugin/define/attribute';
 import { listOf, objectOf, string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
+import { itemsOf } from '../listed';
 
 /** The tenants that the provider's key can see (paragraph 4.2; their fields are assumed). */
 export const tenants = dataSource('svc_tenants', {
@@ -16,5 +17,5 @@ export const tenants = dataSource('svc_tenants', {
       { description: 'All tenants, in the platform’s order.' },
     ),
   },
-  read: async (_, { client }) => ({ tenants: await client.tenants.list() }),
+  read: async (_, context) => ({ tenants: await itemsOf(context.client.tenants.list(), context) }),
 });

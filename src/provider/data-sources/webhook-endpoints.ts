@@ -1,6 +1,7 @@
 import { computed } from '../../plugin/define/attribute';
 import { listOf, objectOf } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
+import { itemsOf } from '../listed';
 import { shownAttributes } from '../webhook-endpoints/shown-attributes';
 
 /** All webhook endpoints. */
@@ -11,5 +12,5 @@ export const webhookEndpoints = dataSource('svc_webhook_endpoints', {
       description: 'All endpoints, in the platform’s order.',
     }),
   },
-  read: async (_, { client }) => ({ endpoints: await client.webhooks.list() }),
+  read: async (_, context) => ({ endpoints: await itemsOf(context.client.webhooks.list(), context) }),
 });

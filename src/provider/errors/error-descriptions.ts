@@ -6,6 +6,7 @@ import {
   Conflict,
   ConnectionLost,
   EndlessList,
+  EndUnknown,
   Forbidden,
   Invalid,
   InvalidOption,
@@ -26,13 +27,14 @@ import {
 import { MistypedValue } from '../../plugin/values/from-plain';
 import { JournalOfOthers } from '../creation/journal/journal';
 import { LeftoverUnreadable, LookAlikeRefused } from '../creation/messages';
+import { ifListsAreWhole } from './list-end';
 import { lackOfPermission, wayToPermission } from './permission';
 import { startSandbox } from './start-sandbox';
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
-/** Words for the user, or how to find them. */
-type Words = string | ((error: Error) => string);
+/** A text for the user, or how to make it. */
+type Explanation = string | ((error: Error) => string);
 
 const tryAgain = 'Change nothing, and run the command again later.';
 const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
@@ -41,7 +43,11 @@ const statusPage =
   'the platform.';
 
 /** About five words for each error, and what the user does next. The first matching class applies. */
-export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: Words, next: Words])[] = [
+export const errorDescriptions: readonly (readonly [
+  type: ErrorClass,
+  summary: Explanation,
+  next: Explanation,
+])[] = [
   [
     Unreachable,
     'Platform is unreachable',
@@ -127,6 +133,7 @@ export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: W
     'Check that base_url is the address of the API. If it is, report this to the platform.',
   ],
   [EndlessList, 'List does not end', statusPage],
+  [EndUnknown, 'End of list unknown', ifListsAreWhole],
   [ServerError, 'Platform failed', statusPage],
   [
     InvalidOption,

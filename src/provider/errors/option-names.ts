@@ -21,6 +21,7 @@ const names: Readonly<Record<Checked | 'authUrl' | 'clientId', OptionName>> = {
   requestsPerSecond: attribute('requests_per_second'),
   unavailableOperations: attribute('unavailable_operations'),
   refresh: attribute('refresh'),
+  listsAreWhole: attribute('lists_are_whole'),
   authUrl: { name: 'oauth.auth_url (or SVC_AUTH_URL)', attribute: 'oauth' },
   clientId: { name: 'oauth.client_id (or SVC_CLIENT_ID)', attribute: 'oauth' },
   userAgent: { name: "Terraform's version" },

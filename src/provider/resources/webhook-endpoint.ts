@@ -26,6 +26,7 @@ import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { degraded, unknownStatus } from '../webhook-endpoints/degraded';
 import { listedEndpoints } from '../webhook-endpoints/listed-endpoints';
 import { receiverOf } from '../webhook-endpoints/receiver';
+import { shownEndpoint } from '../webhook-endpoints/shown-endpoint';
 import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
 
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
@@ -172,8 +173,7 @@ export const definition = resource('svc_webhook_endpoint', {
       const endpoint = await context.client.webhooks.find(state.id, state);
       if (!endpoint && state.url === undefined) refuseOtherKind('svc_webhook_endpoint', state.id);
       for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
-      for (const words of unknownStatus(state.id, endpoint?.status, state.status)) context.warn(...words);
-      return endpoint && { ...state, ...endpoint };
+      return endpoint && shownEndpoint(state, endpoint, context);
     } catch (error) {
       return keepUnobservable(
         error,

@@ -1,6 +1,6 @@
 import { printable } from '../../client';
 import { knownStatuses } from '../../client/contract/catalogue';
-import type { Warning } from '../risk-warnings';
+import type { Warning } from '../../plugin/define/definition';
 import { receiverOf } from './receiver';
 
 export function degraded(id: string, url: string): Warning {

@@ -1,12 +1,14 @@
 import type { Told } from '../../client/contract/fields';
 import type { webhooks } from '../../client/contract/webhooks';
 import { optional } from '../../plugin/define/attribute';
+import type { ListedObject } from '../../plugin/define/definition';
 import { string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { eventTypes, namesFrom, readableText } from '../checks';
 import { type Criterion, isSame, passing } from '../listed';
 import type { Platform } from '../platform';
 import { receiverOf } from './receiver';
+import { shownEndpoint } from './shown-endpoint';
 
 type Endpoint = Told<typeof webhooks.fields>;
 
@@ -37,7 +39,7 @@ export const listedEndpoints = list({
       criteria.push({ field: 'status', passes: shown => isSame(shown.status, status) });
     if (prefix !== undefined) criteria.push({ field: 'url', passes: ({ url }) => url?.startsWith(prefix) });
     for await (const endpoint of passing(client.webhooks.pages(), criteria, warn))
-      yield { id: endpoint.id, displayName: nameOf(endpoint), client: showing(endpoint, client) };
+      yield { id: endpoint.id, displayName: nameOf(endpoint), stateFrom: shownAs(endpoint) };
   },
 });
 
@@ -47,6 +49,7 @@ function nameOf({ url, events = [] }: Endpoint): string {
   return events.length === 0 ? receiver : `${receiver} (${events.toSorted().join(', ')})`;
 }
 
-function showing(endpoint: Endpoint, client: Platform): Platform {
-  return { ...client, webhooks: { ...client.webhooks, find: async () => endpoint } };
-}
+const shownAs =
+  (endpoint: Endpoint): ListedObject<Platform>['stateFrom'] =>
+  (imported, context) =>
+    shownEndpoint(imported, endpoint, context);

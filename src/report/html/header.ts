@@ -15,13 +15,16 @@ export function pageHeader(report: Report): Markup {
 <dl class="facts">
 ${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
 ${fact(plan.product, foreign(plan.terraformVersion ?? 'not said'))}
-${fact('Unchanged', html`${counts.none}`)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
+${fact('Unchanged', html`${counts.none}`)}${plan.platforms.map(platform)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
 ${report.notes.map(note)}
 </header>`;
 }
 
 const fact = (name: string, value: Markup) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const platform = ({ provider, host }: Report['plan']['platforms'][number]) =>
+  fact(`Platform of ${provider}`, host === null ? html`set by an expression` : code(host));
 
 function toneOf(gravity: Verdict['gravity']): string {
   if (gravity === 'none') return 'added';

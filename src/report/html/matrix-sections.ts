@@ -12,7 +12,7 @@ type Places = ReadonlyMap<string, string>;
 /** Who may do what. */
 export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup | undefined {
   if (rows.length === 0) return undefined;
-  const matrix: Subject = {
+  const matrix: Sheet = {
     id: 'keys',
     title: 'Keys and scopes',
     columnNoun: 'scopes',
@@ -31,7 +31,7 @@ export function endpointsSection(
   risks: Report['risks'],
 ): Markup | undefined {
   if (rows.length === 0) return undefined;
-  const matrix: Subject = {
+  const matrix: Sheet = {
     id: 'endpoints',
     title: 'Endpoints and event types',
     columnNoun: 'event types',
@@ -46,14 +46,14 @@ export function endpointsSection(
 /** A table with more rows folds those that stay as they are. */
 const longTable = 40;
 
-interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
+interface Sheet extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
   readonly id: string;
   readonly title: string;
   readonly columnNoun: string;
   readonly groupsOf: (rows: readonly MatrixRow[]) => readonly MatrixGroup[];
 }
 
-function matrixSection(wide: Subject, all: readonly MatrixRow[], places: Places): Markup {
+function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): Markup {
   const { subject, rows } = changedFirst(wide, all);
   const { id, title, caption, corner, columnNoun, groupsOf } = subject;
   const noun = corner.toLowerCase();
@@ -88,7 +88,7 @@ const isTelling = ({ action, cells, band, mark }: MatrixRow) =>
 const isChanged = (cell: Cell | undefined) => cell === 'added' || cell === 'removed' || cell === 'unknown';
 
 /** Moves the columns that change to the front, what an existing object gains first: a narrow screen shows few at once. */
-function changedFirst(subject: Subject, rows: readonly MatrixRow[]) {
+function changedFirst(subject: Sheet, rows: readonly MatrixRow[]) {
   const grades = subject.columns.map((_, index) =>
     rows.reduce((most, row) => Math.max(most, gradeOf(row, index)), 0),
   );

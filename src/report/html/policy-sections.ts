@@ -36,11 +36,11 @@ export function acceptedSection(accepted: readonly AcceptedFinding[]): Markup | 
   });
 }
 
-const acceptedCard = ({ rule, object, sentence, reason, expires }: AcceptedFinding): Markup => html`
+const acceptedCard = ({ rule, object, address, sentence, reason, expires }: AcceptedFinding): Markup => html`
 <li class="card">
 <div class="what">
 <p class="sentence">${foreign(sentence)}</p>
 <p class="reason">Reason given: <q>${foreign(reason)}</q></p>
-<p class="detail">${code(rule)} at ${objectName(object)}, ${whereIs(object)}, until ${expires}</p>
+<p class="detail">${code(rule)} at ${object === null ? code(address) : html`${objectName(object)}, ${whereIs(object)}`}, until ${expires}</p>
 </div>
 </li>`;

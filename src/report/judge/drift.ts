@@ -2,6 +2,7 @@ import { degraded, deletedEndpoint, deletedKey, endpointDrift, type Fate, keyDri
 import type { Finding } from '../../risks/finding';
 import { type JsonObject, member, textsIn } from '../plan/json';
 import type { PlannedObject } from '../plan/planned-object';
+import { findingsOf } from './findings';
 import { actionOf, type Judging } from './judging';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
@@ -18,6 +19,23 @@ export function driftFindings(object: PlannedObject, { plannedAt }: Judging): re
     : endpointDrift({ ...drift, before: before ?? {}, now: after ?? {} });
   return isDegraded ? [...found, degraded] : found;
 }
+
+/**
+ * Returns the risks of a change outside Terraform that the plan leaves as it is, most often since somebody has changed the
+ * configuration, too: no later plan shows it.
+ */
+export function agreedFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
+  const planned = judging.plannedAt.get(object.address);
+  if (actionOf(object) !== 'update' || planned?.after === undefined) return [];
+  const agreed = changedIn(object).filter(name => fateIn(planned, object, name) === 'kept');
+  const values = agreed.map(name => [name, member(object.after, name)] as const);
+  const after = { ...object.before, ...Object.fromEntries(values) };
+  return findingsOf({ ...object, after, unknown: {} }, judging)
+    .filter(({ risk }) => risk !== undefined)
+    .map(finding => ({ ...finding, detail: `${left} ${finding.detail ?? ''}`.trim() }));
+}
+
+const left = 'It was changed on the platform, and applying this plan leaves it so.';
 
 function fateIn(planned: PlannedObject | undefined, { after }: PlannedObject, attribute: string): Fate {
   const action = planned === undefined ? 'none' : actionOf(planned);

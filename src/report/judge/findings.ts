@@ -15,6 +15,7 @@ import { unknownNames } from '../../risks/unknown-names';
 import {
   changedEndpoint,
   type Endpoint,
+  importedEndpoint,
   registeredEndpoint,
   removedEndpoint,
   replacedEndpoint,
@@ -111,7 +112,9 @@ function registrationFindings(
   // A plan never holds a write-only secret, so it may be there.
   const isKnownHere = (attribute: string) => attribute !== 'secret_wo' && isKnown(object, attribute);
   const action = actionOf(object);
-  if (action === 'update') return changedEndpoint(before, after, isKnownHere);
+  const imported = object.isImported ? [importedEndpoint(before)] : [];
+  if (action === 'import') return imported;
+  if (action === 'update') return [...imported, ...changedEndpoint(before, after, isKnownHere)];
   const paired = pairs.get(object);
   if (action === 'create' && paired)
     return succeedingEndpoint(endpointState(paired.before), after, isKnownHere, paired.address);

@@ -14,6 +14,8 @@ export interface Judging {
   readonly plannedAt: ReadonlyMap<string, PlannedObject>;
   /** A deleted object and the created one that takes its place, each by the other. */
   readonly pairs: ReadonlyMap<PlannedObject, PlannedObject>;
+  /** How the report names an object. */
+  readonly subjectOf: (object: PlannedObject) => Subject;
 }
 
 const kinds: ReadonlyMap<string, Subject['kind']> = new Map([

@@ -1,30 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../grouped';
-import type { Risk, Subject } from '../model';
 import { name, own, value } from '../phrase';
 import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
+import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
+import { type FoundRisk, found } from './found';
 import type { Judging } from './judging';
-import { type JudgedObject, nameOf, risk } from './risk';
 
 /**
  * Returns a risk for each secret argument whose value stands in the configuration: as a constant, or as the default of a
  * variable that the plan uses, in both cases also through arguments of modules. Other expressions are not followed. And
  * for each write-only secret that the plan holds nevertheless.
  */
-export function literalSecrets(objects: readonly JudgedObject[], judging: Judging): readonly Risk[] {
+export function literalSecrets(objects: readonly PlannedObject[], judging: Judging): readonly FoundRisk[] {
   const { blocks, providers } = judging.plan.configuration;
-  const objectsOf = groupedBy(objects, ({ object }) => object.block);
+  const objectsOf = groupedBy(objects, ({ block }) => block);
   return [...blocks.values(), ...providers.values()].flatMap(block => {
     const planned = objectsOf.get(block.address) ?? [];
-    const subject = planned[0]?.subject ?? null;
+    const foundAs = (what: typeof literal | typeof inPlan, argument: string) =>
+      foundIn(block, argument, planned[0], what, judging);
     return (secretArguments[block.type] ?? []).flatMap(argument => {
-      if (isLiteral(block, argument, planned, judging)) return [riskOf(literal, block, argument, subject)];
+      if (isLiteral(block, argument, planned, judging)) return [foundAs(literal, argument)];
       const isKept = argument === 'secret_wo' && isInPlan(block, argument, judging.plan);
-      return isKept ? [riskOf(inPlan, block, argument, subject)] : [];
+      return isKept ? [foundAs(inPlan, argument)] : [];
     });
   });
 }
@@ -49,26 +50,31 @@ const isInPlan = (block: Block, argument: string, plan: Plan): boolean =>
     ({ name, path }) => textsWithin(partsAt(plan.variables.get(name), path)).length > 0,
   );
 
-function riskOf(
-  { name: of, words, detail }: typeof literal | typeof inPlan,
-  block: Block,
+function foundIn(
+  { address }: Block,
   argument: string,
-  subject: Subject | null,
-): Risk {
-  const named = () => (subject === null ? name(block.address) : nameOf(subject));
-  return risk(of, () => [value(argument), own(' of '), named(), own(words)], detail, subject);
+  object: PlannedObject | undefined,
+  { name: rule, words, detail }: typeof literal | typeof inPlan,
+  { subjectOf }: Judging,
+): FoundRisk {
+  const named = () => {
+    const subject = object && subjectOf(object);
+    return name(subject?.label ?? subject?.address ?? address);
+  };
+  const parts = () => [value(argument), own(' of '), named(), own(words)];
+  return found(rule, object?.address ?? address, parts, { detail, object });
 }
 
 function isLiteral(
   block: Block,
   argument: string,
-  planned: readonly JudgedObject[],
+  planned: readonly PlannedObject[],
   { plan }: Judging,
 ): boolean {
   const { constants, variables, references } = originOf(member(block.expressions, argument), block.scope);
   const written = new Set(textsWithin([...constants, ...variables.flatMap(one => defaultsOf(one, plan))]));
   // The expression chooses among what is written.
-  if (planned.some(({ object }) => written.has(textIn(member(object.after, argument)) ?? ''))) return true;
+  if (planned.some(({ after }) => written.has(textIn(member(after, argument)) ?? ''))) return true;
   return references.length === 0 && written.size > 0 && variables.every(one => isDefault(one, plan));
 }
 

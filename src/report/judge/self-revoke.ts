@@ -1,15 +1,15 @@
 import { type Harm, harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
-import type { Note, Risk } from '../model';
+import type { Note } from '../model';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
+import { type FoundRisk, risksIn } from './found';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 import { type OwnKeys, ownKeysOf } from './own-keys';
-import { type JudgedObject, riskOf } from './risk';
 import { type KeyState, keyState, plannedKeyChanges } from './states';
 
 interface Harmed {
-  readonly judged: JudgedObject;
+  readonly object: PlannedObject;
   readonly deed: Harm['deed'];
   /** The value of the key, if the plan has it. */
   readonly value: string | undefined;
@@ -20,19 +20,19 @@ interface Harmed {
  * known from the provider blocks and from `ownKeys`. The values of the state’s keys stand in the plan.
  */
 export function selfRevocations(
-  keys: readonly JudgedObject[],
+  keys: readonly PlannedObject[],
   judging: Judging,
   { ownKeys, areOwnKeysNamed = false }: Pick<ReportOptions, 'ownKeys' | 'areOwnKeysNamed'>,
-): { readonly risks: readonly Risk[]; readonly notes: readonly Note[] } {
+): { readonly risks: readonly FoundRisk[]; readonly notes: readonly Note[] } {
   const { plan } = judging;
-  const harmed = keys.flatMap(judged => harmedBy(judged, plan));
+  const harmed = keys.flatMap(object => harmedBy(object, plan));
   if (harmed.length === 0) return { risks: [], notes: [] };
   const own = [...plan.configuration.providers.values()].map(block => ownKeysOf(plan, block));
   const values = new Set([...ownKeys, ...own.flatMap(({ values }) => values)]);
   const blocks = new Set(own.flatMap(({ blocks }) => blocks));
   const risks = harmed
-    .filter(({ judged, value = '' }) => blocks.has(judged.object.block) || values.has(value))
-    .map(({ judged, deed }) => riskOf(finding(deed), judged, judging));
+    .filter(({ object, value = '' }) => blocks.has(object.block) || values.has(value))
+    .flatMap(({ object, deed }) => risksIn({ object, findings: [finding(deed)] }, judging));
   const areSeen = harmed.every(({ value }) => value !== undefined);
   const isCompared = areOwnKeysNamed && areSeen;
   return { risks, notes: isCompared || risks.length > 0 ? [] : notesOf(own, areSeen, ownKeys.length > 0) };
@@ -75,15 +75,14 @@ const unguarded: Note = {
     '--own-key-env.',
 };
 
-function harmedBy(judged: JudgedObject, plan: Plan): readonly Harmed[] {
-  const { object } = judged;
+function harmedBy(object: PlannedObject, plan: Plan): readonly Harmed[] {
   const before = keyState(object.before);
   if (before === undefined || isForgotten(object)) return [];
   const harm = harmsOf(object, before, plan.createdAt).find(
     ({ deed, ids }) =>
       ids.includes(before.id) && !(deed === 'revoke' && lacks(plan, object, 'apiKeys.delete')),
   );
-  return harm === undefined ? [] : [{ judged, deed: harm.deed, value: before.key }];
+  return harm === undefined ? [] : [{ object, deed: harm.deed, value: before.key }];
 }
 
 function harmsOf(object: PlannedObject, before: KeyState, createdAt: string | undefined): readonly Harm[] {

@@ -35,30 +35,41 @@ export function renderMarkdown(report: Report): string {
 }
 
 /** The comment of a plan that cannot be reported. It replaces the comment of an earlier plan, which nobody should trust now. */
-export const renderFailure = (about: Pick<Report, 'key' | 'context'>): string =>
+export const renderFailure = (about: Headed): string =>
   headOf(about, 'No report: there is no plan to review', [
     'Planning failed, or its plan cannot be read. The log of the run says why. An earlier report no longer holds.',
   ]);
 
+interface Headed extends Pick<Report, 'key' | 'context'> {
+  readonly plan?: Pick<Report['plan'], 'platforms'>;
+}
+
+const nowhere = { platforms: [] };
+
 function headOf(
-  { key, context }: Pick<Report, 'key' | 'context'>,
+  { key, context, plan: { platforms } = nowhere }: Headed,
   title: string,
   notes: readonly string[],
 ): string {
-  return `${[markerOf(key), `## ${title}`, ...contextOf(context), ...notes].join('\n\n')}\n`;
+  return `${[markerOf(key), `## ${title}`, ...contextOf(context, platforms), ...notes].join('\n\n')}\n`;
 }
 
 /** One line with a beginning of its own: a pipeline that compares reports leaves it out. */
-function contextOf(context: Report['context']): readonly string[] {
-  if (context === undefined) return [];
-  const { commit, run, report } = context;
+function contextOf(
+  { commit, run, report }: NonNullable<Report['context']> = {},
+  platforms: Report['plan']['platforms'],
+): readonly string[] {
   const parts = [
     ...(commit === undefined ? [] : [`Commit ${code(commit)}`]),
     ...(run === undefined ? [] : [`[run](<${run}>)`]),
     ...(report === undefined ? [] : [`[whole report](<${report}>)`]),
+    ...platforms.map(platformText),
   ];
-  return [`<sub>${parts.join(' · ')}</sub>`];
+  return parts.length === 0 ? [] : [`<sub>${parts.join(' · ')}</sub>`];
 }
+
+const platformText = ({ provider, host }: Report['plan']['platforms'][number]): string =>
+  `platform of ${code(provider)}: ${host === null ? 'set by an expression' : code(host)}`;
 
 /** Lists up to this length stand open. */
 const longestList = 10;
@@ -115,8 +126,9 @@ function lineOfFinding({ rule, level, address, object, sentence }: PolicyFinding
 const subjectName = ({ kind, label }: Subject): string =>
   label === null ? nouns[kind] : `${nouns[kind]} ${code(label)}`;
 
-function lineOfAccepted({ rule, object, sentence, reason, expires }: AcceptedFinding): string {
-  return `- ${code(rule)} until ${expires}: ${code(sentence)} (${whereIs(object)}). Reason: ${code(reason)}`;
+function lineOfAccepted({ rule, object, address, sentence, reason, expires }: AcceptedFinding): string {
+  const where = object === null ? code(address) : whereIs(object);
+  return `- ${code(rule)} until ${expires}: ${code(sentence)} (${where}). Reason: ${code(reason)}`;
 }
 
 const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);

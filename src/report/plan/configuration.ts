@@ -3,7 +3,7 @@ import { isOurs } from './planned-object';
 
 /** The configuration in a plan: what each block says, as far as a plan repeats it. */
 export interface Configuration {
-  /** Resources of this provider, by block address with modules, without keys: `module.a.svc_api_key.ci`. */
+  /** Resources of all providers, by block address with modules, without keys: `module.a.svc_api_key.ci`. */
   readonly blocks: ReadonlyMap<string, Block>;
   /** Provider blocks of this provider, by the key of a plan: `svc`, `svc.backup`, or `module.a:svc`. */
   readonly providers: ReadonlyMap<string, Block>;
@@ -21,6 +21,7 @@ export interface Block {
   /** Of a provider. */
   readonly alias?: string | undefined;
   readonly expressions: Json;
+  readonly hasProvisioners: boolean;
   readonly scope: Scope;
 }
 
@@ -60,7 +61,7 @@ export function configurationIn(json: Json): Configuration {
   };
   visit(root, rootScope, 0);
   // A configuration may give the provider any local name.
-  const used = new Set([...blocks.values()].map(({ providerKey }) => providerKey));
+  const used = new Set([...blocks.values()].filter(isOurs).map(({ providerKey }) => providerKey));
   const providers = Object.entries(providerBlocks)
     .filter(([key, provider]) => used.has(key) || isOurProvider(key, provider))
     .map(([key, provider]) => {
@@ -86,12 +87,13 @@ const isOurProvider = (key: string, provider: Json) =>
 function blockOf(resource: Json, scope: Scope): Block | undefined {
   const address = textIn(member(resource, 'address'));
   const type = textIn(member(resource, 'type'));
-  if (address === undefined || type === undefined || !isOurs({ type })) return undefined;
+  if (address === undefined || type === undefined) return undefined;
   return {
     address: `${scope.prefix}${address}`,
     type,
     providerKey: textIn(member(resource, 'provider_config_key')) ?? '',
     expressions: member(resource, 'expressions'),
+    hasProvisioners: listIn(member(resource, 'provisioners')).length > 0,
     scope,
   };
 }
@@ -102,6 +104,7 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   providerKey: key,
   alias: textIn(member(provider, 'alias')),
   expressions: member(provider, 'expressions'),
+  hasProvisioners: false,
   scope,
 });
 

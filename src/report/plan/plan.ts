@@ -1,7 +1,9 @@
 import { type Configuration, configurationIn } from './configuration';
+import { type Invocation, invocationsIn } from './invocation';
 import { flagIn, isObject, type Json, type JsonObject, member, objectIn, textIn } from './json';
 import { PlanUnreadable } from './plan-unreadable';
 import { type PlannedObject, plannedObject } from './planned-object';
+import { type PriorResource, priorResources } from './prior-state';
 
 /** A plan, as `terraform show -json` prints it. */
 export interface Plan {
@@ -14,6 +16,8 @@ export interface Plan {
   readonly isComplete: boolean | undefined;
   readonly changes: readonly PlannedObject[];
   readonly drift: readonly PlannedObject[];
+  readonly invocations: readonly Invocation[];
+  readonly prior: readonly PriorResource[];
   readonly configuration: Configuration;
   /** Values of the root variables, as they are: sensitive ones stand raw in the plan. */
   readonly variables: ReadonlyMap<string, Json>;
@@ -48,6 +52,8 @@ export function parsePlan(text: string): Plan {
     isComplete: flagIn(member(json, 'complete')),
     changes: objectsIn(member(json, 'resource_changes')),
     drift: objectsIn(member(json, 'resource_drift')),
+    invocations: invocationsIn(json),
+    prior: priorResources(json),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [

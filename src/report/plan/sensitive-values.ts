@@ -28,7 +28,8 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
       collect(member(object.after, name), found);
     }
   }
-  collectStates(plan.json, found);
+  for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
+  collectStates(plan, found);
   for (const change of Object.values(objectIn(member(plan.json, 'output_changes')))) {
     collectMarked(member(change, 'before'), member(change, 'before_sensitive'), found);
     collectMarked(member(change, 'after'), member(change, 'after_sensitive'), found);
@@ -45,19 +46,13 @@ const deferredIn = (json: Json) =>
   );
 
 /** The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones. */
-function collectStates(json: Json, found: Set<string>): void {
+function collectStates({ json, prior: resources }: Plan, found: Set<string>): void {
   const prior = member(member(json, 'prior_state'), 'values');
   for (const values of [member(json, 'planned_values'), prior]) {
     for (const output of Object.values(objectIn(member(values, 'outputs'))))
       if (member(output, 'sensitive') === true) collect(member(output, 'value'), found);
   }
-  collectModule(member(prior, 'root_module'), found);
-}
-
-function collectModule(module: Json, found: Set<string>): void {
-  for (const resource of listIn(member(module, 'resources')))
-    collectMarked(member(resource, 'values'), member(resource, 'sensitive_values'), found);
-  for (const child of listIn(member(module, 'child_modules'))) collectModule(child, found);
+  for (const { values, sensitive } of resources) collectMarked(values, sensitive, found);
 }
 
 function collectVariables({ json, variables, configuration }: Plan, found: Set<string>): void {

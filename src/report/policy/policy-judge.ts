@@ -1,48 +1,48 @@
 import { anyOf, known, type Possible, unknown } from '../../constructs/policy/rules/facts';
 import { judgeEndpoint, judgeKey, type Verdict, type Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
+import type { Found } from '../judge/found';
 import type { Judging } from '../judge/judging';
 import { ownKeysOf } from '../judge/own-keys';
-import type { JudgedObject } from '../judge/risk';
 import type { PolicyFinding } from '../model';
+import { own, phrase } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
 import { plannedEndpoint, plannedKey } from './planned-facts';
 
 /** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
-export function policyFindings(
-  objects: readonly JudgedObject[],
+export function breachesIn(
+  objects: readonly PlannedObject[],
   judging: Judging,
   options: ReportOptions,
-): readonly PolicyFinding[] {
+): readonly Found[] {
   const { policy } = options;
   if (policy === undefined) return [];
-  return objects.flatMap(judged => {
-    const { violations, unjudged } = verdictOf(policy, judged, judging, options);
-    const found = [
-      ...violations.map(one => ({ ...one, sentence: sentenceOf(one, judged, judging) })),
-      ...unjudged.map(one => ({ ...one, sentence: `${one.attribute}: ${notJudged}` })),
-    ];
-    const object = judged.subject;
-    return found.map(({ rule, sentence }) => ({
-      rule,
-      level: 'error' as const,
-      object,
-      address: null,
-      sentence,
-    }));
+  return objects.flatMap(object => {
+    const { violations, unjudged } = judged(policy, object, judging, options);
+    const { address } = object;
+    return [
+      ...violations.map(one => ({ rule: one.rule, text: () => sentenceOf(one, object, judging) })),
+      ...unjudged.map(one => ({ rule: one.rule, text: () => `${one.attribute}: ${notJudged}` })),
+    ].map(({ rule, text }) => ({ rule, address, object, sentence: phrase(() => [own(text())]) }));
   });
 }
+
+export const policyFindingOf = (
+  { rule, object, sentence }: Found,
+  { subjectOf }: Judging,
+): PolicyFinding => ({
+  rule,
+  level: 'error',
+  object: object === undefined ? null : subjectOf(object),
+  address: null,
+  sentence: sentence.text,
+});
 
 const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
 
 /** A deposed object, like a deleted one, has no planned values. */
-function verdictOf(
-  policy: Policy,
-  { object }: JudgedObject,
-  { plan }: Judging,
-  options: ReportOptions,
-): Verdict {
+function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
   const isJudged = !object.isData && object.after !== undefined;
   if (isJudged && object.type === 'svc_api_key')
     return judgeKey(
@@ -75,7 +75,7 @@ function issuerOf(
 
 function sentenceOf(
   { attribute, found, remedy }: Violation,
-  { object }: JudgedObject,
+  object: PlannedObject,
   { shown }: Judging,
 ): string {
   const [argument = attribute] = attribute.split('.');

@@ -37,12 +37,11 @@ export const apiKeys: SandboxCollection<{
   request: ApiKeyRequest;
   change: Change<Omit<ApiKeyRequest, 'tenant_id' | 'environment'>>;
 }> = {
-  savedAs: 'api_keys',
+  segment: 'api_keys',
   noun: 'API key',
   creation,
   change: creation.omit({ tenant_id: true }).extend({ scopes }).partial(),
   behindTheBack: { creation: creation.extend({ environment: environment.exactOptional() }) },
-  saved: creation.extend({ id: z.string(), environment, created_at: z.string(), key: z.string() }),
   uniqueField: 'key',
   references: { tenant_id: tenants },
   make: ({ scopes = [], environment, ...request }, making) => ({

@@ -5,16 +5,8 @@ export interface ParsedList<Value> {
   readonly issues: readonly Issue[];
 }
 
-interface ListRules {
-  /** Fields whose values must be unique. The issue is at the second element with the same value. */
-  readonly unique: readonly string[];
-}
-
-export function parseList<Value extends object>(
-  input: unknown,
-  shape: Shape<Value>,
-  { unique }: ListRules,
-): ParsedList<Value> {
+/** No two elements may have the same id. The issue is at the second one. */
+export function parseList<Value extends object>(input: unknown, shape: Shape<Value>): ParsedList<Value> {
   if (!Array.isArray(input)) {
     return { values: [], issues: [{ path: [], message: 'must be an array' }] };
   }
@@ -26,7 +18,7 @@ export function parseList<Value extends object>(
     if (parsed.success) values.push(parsed.data);
     for (const { path, message } of found) issues.push({ path: [index, ...path], message });
   }
-  return { values, issues: [...issues, ...unique.flatMap(field => duplicates(input, field))] };
+  return { values, issues: [...issues, ...duplicateIds(input)] };
 }
 
 /** Without these issues, a misspelt field would be dropped without a message. */
@@ -40,15 +32,13 @@ export function unknownFields(input: unknown, accepted: object): readonly string
   return Object.keys(input).filter(name => !Object.hasOwn(accepted, name));
 }
 
-function duplicates(elements: readonly unknown[], field: string): readonly Issue[] {
+function duplicateIds(elements: readonly unknown[]): readonly Issue[] {
   const places = new Map<unknown, number>();
   return elements.flatMap((element, index) => {
-    const value = typeof element === 'object' && element !== null ? Reflect.get(element, field) : undefined;
-    if (value === undefined) return [];
-    const first = places.get(value);
-    if (first === undefined) places.set(value, index);
-    return first === undefined
-      ? []
-      : [{ path: [index, field], message: `is the ${field} of item ${first} too` }];
+    const id = typeof element === 'object' && element !== null ? Reflect.get(element, 'id') : undefined;
+    if (id === undefined) return [];
+    const first = places.get(id);
+    if (first === undefined) places.set(id, index);
+    return first === undefined ? [] : [{ path: [index, 'id'], message: `is the id of item ${first} too` }];
   });
 }

@@ -60,8 +60,8 @@ export interface CollectionTypes {
 
 /** Everything that the sandbox knows about one collection. */
 export interface SandboxCollection<Types extends CollectionTypes> {
-  /** Name of the collection in the data file, in cursors and in the paths of the controls, such as `api_keys`. */
-  readonly savedAs: string;
+  /** Name of the collection in cursors and in the paths of the controls, such as `api_keys`. */
+  readonly segment: string;
   /** Name of the kind in messages, such as `API key`. */
   readonly noun: string;
   /** The accepted body of a create request. */
@@ -73,8 +73,6 @@ export interface SandboxCollection<Types extends CollectionTypes> {
     readonly creation: Shape<Types['request']>;
     readonly change?: Shape<Types['change']>;
   };
-  /** An object in the data file. */
-  readonly saved: Shape<Types['stored']>;
   /** A field that finds an object, in addition to the id. @default none */
   readonly uniqueField?: string;
   /** Fields of a request that hold the id of an object of another collection. */

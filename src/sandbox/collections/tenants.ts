@@ -24,10 +24,9 @@ export const tenants: SandboxCollection<{
   request: TenantRequest;
   change: object;
 }> = {
-  savedAs: 'tenants',
+  segment: 'tenants',
   noun: 'tenant',
   creation,
-  saved: z.object({ id: z.string(), name: z.string() }),
   make: ({ id, name }, making) => ({ id: id ?? making.identifier('ten'), name }),
   show: tenant => tenant,
   reveal: tenant => tenant,

@@ -50,7 +50,7 @@ export const webhooks: SandboxCollection<{
   request: WebhookRequest;
   change: Change<WebhookRequest>;
 }> = {
-  savedAs: 'webhooks',
+  segment: 'webhooks',
   noun: 'webhook endpoint',
   creation,
   change,
@@ -58,7 +58,6 @@ export const webhooks: SandboxCollection<{
     creation: creation.extend({ secret: text().exactOptional(), status: status.exactOptional() }),
     change: change.extend({ status: status.optional() }),
   },
-  saved: creation.extend({ id: z.string(), status, created_at: z.string() }),
   make: ({ secret, status = 'active', ...request }, making) => ({
     ...request,
     id: making.identifier('wh'),

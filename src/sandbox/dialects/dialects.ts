@@ -22,8 +22,14 @@ export interface Dialect {
   readonly idPrefixes: Readonly<Record<string, string>>;
   /** Statuses of successful writes. 204 has no body, any other the object. */
   readonly statuses: Readonly<Record<Exclude<Verb, 'get' | 'list'>, number>>;
+  /** Largest page, whatever a request asks for. */
+  readonly longestPage: number;
   /** What the last page has in place of a cursor. */
   readonly lastPage: Readonly<Record<string, unknown>>;
+  /** True if each page is like the last one: the paging is of another kind. */
+  readonly hidesCursors: boolean;
+  /** Field by which a POST finds an existing object. It changes that one and answers 200. @default each makes one */
+  readonly createsOnceBy?: string;
   /** False if errors have no body. */
   readonly explainsErrors: boolean;
 }
@@ -38,7 +44,9 @@ export const assumed: Dialect = {
   added: {},
   idPrefixes: {},
   statuses: { create: 201, update: 200, delete: 204 },
+  longestPage: 100,
   lastPage: { next_cursor: null },
+  hidesCursors: false,
   explainsErrors: true,
 };
 

@@ -5,7 +5,7 @@ import type { Fault, FaultHandle } from '../faults/faults';
 import type { RecordedRequest } from '../http/request-log';
 import type { ObjectCollection } from '../store/object-collection';
 import type { CollectionName, TypesOf } from '../store/store';
-import type { Platform } from './platform';
+import type { SimulatedPlatform } from './platform';
 
 /**
  * Changes of one collection behind the client's back. Values are not checked: a test may give the platform any content.
@@ -74,11 +74,9 @@ export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiK
   };
   /** Restores the seed and removes all faults, deliveries and logged requests. The sandbox's own key stays. */
   reset(): void;
-  /** Resolves when every change so far is in the data file. */
-  saved(): Promise<void>;
 }
 
-export function buildControls(platform: Platform): SandboxControls {
+export function buildControls(platform: SimulatedPlatform): SandboxControls {
   const { latency, deliveryClock, deliveries, store, faults, requests } = platform;
   const collections = new Map(
     [...store.collections].map(([name, objects]) => [name, collectionControls(objects)] as const),
@@ -106,11 +104,10 @@ export function buildControls(platform: Platform): SandboxControls {
     requests,
     oauth: oauthControls(platform),
     reset: () => platform.reset(),
-    saved: () => platform.saved(),
   };
 }
 
-function oauthControls({ authorizationServer }: Platform): SandboxControls['oauth'] {
+function oauthControls({ authorizationServer }: SimulatedPlatform): SandboxControls['oauth'] {
   return {
     setConsent: consents => {
       authorizationServer.consents = consents;

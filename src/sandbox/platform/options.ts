@@ -6,9 +6,7 @@ import type { Seed } from './seed';
 export interface SandboxOptions {
   /** Port on 127.0.0.1. 0 selects a free one (default). The host is fixed: the sandbox serves this machine only. */
   readonly port?: number;
-  /** File that keeps the platform over restarts. Without it, the platform is in memory only. */
-  readonly dataFile?: string;
-  /** Initial content; by default two tenants, `ten_acme` and `ten_globex`. Ignored if the data file exists. */
+  /** Initial content; by default two tenants, `ten_acme` and `ten_globex`. */
   readonly seed?: Seed;
   /** Environment of the keys that the sandbox issues (`test`). */
   readonly environment?: Environment;

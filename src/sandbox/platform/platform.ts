@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import { Deliveries } from '../deliveries/deliveries';
 import { DeliveryClock } from '../deliveries/delivery-clock';
 import { Receivers } from '../deliveries/receivers';
@@ -9,13 +8,12 @@ import { IdempotentResponses } from '../http/idempotency';
 import { RequestLog } from '../http/request-log';
 import { AuthorizationServer } from '../oauth/authorization-server';
 import { Identifiers } from '../store/identifiers';
-import { openState, type State } from '../store/state';
-import type { Store } from '../store/store';
+import { createStore, type Store } from '../store/store';
 import type { SandboxOptions } from './options';
 import { defaultSeed, plant } from './seed';
 
 /** The parts of one sandbox. Routes and controls use them. */
-export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
+export interface SimulatedPlatform {
   readonly store: Store;
   readonly dialect: Dialect;
   readonly identifiers: Identifiers;
@@ -35,13 +33,18 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly reset: () => void;
 }
 
-/** @throws {DataFileError} if the data file cannot be used */
-export function buildPlatform(options: SandboxOptions): Platform {
+export function buildPlatform(options: SandboxOptions): SimulatedPlatform {
   const { seed = defaultSeed, environment = 'test', log = () => {}, clock: now = Date.now } = options;
   const dialect = dialectOf(options.dialect);
   const identifiers = new Identifiers(options.random ?? randomBytes, dialect.idPrefixes);
-  const { store, isNew, startSaving, saved } = openState(options.dataFile, identifiers, environment, now);
-  if (isNew) plant(seed, store);
+  const store = createStore(identifiers.apiKey(environment), {
+    identifier: prefix => identifiers.identifier(prefix),
+    apiKey: kind => identifiers.apiKey(kind),
+    secret: () => identifiers.secret(),
+    timestamp: () => new Date(now()).toISOString(),
+    environment,
+  });
+  plant(seed, store);
   const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
   const receivers = new Receivers({
     anywhere: options.deliverAnywhere ?? false,
@@ -66,25 +69,16 @@ export function buildPlatform(options: SandboxOptions): Platform {
     latency: { milliseconds: options.latency ?? 0 },
     log,
     now,
-    closing: closingController(),
-    startSaving,
-    saved,
+    closing: new AbortController(),
   };
   return { ...parts, reset: () => reset(parts, seed) };
 }
 
-function reset(platform: Omit<Platform, 'reset'>, seed: NonNullable<SandboxOptions['seed']>): void {
+function reset(platform: Omit<SimulatedPlatform, 'reset'>, seed: NonNullable<SandboxOptions['seed']>): void {
   const { store, faults, deliveries, idempotentResponses, authorizationServer, requests, latency } = platform;
   for (const objects of store.collections.values()) objects.clear();
   for (const part of [faults, deliveries, idempotentResponses, requests]) part.clear();
   authorizationServer.reset();
   latency.milliseconds = 0;
   plant(seed, store);
-}
-
-/** Every waiting request adds a listener. Without this, Node.js warns about a leak at the eleventh. */
-function closingController(): AbortController {
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
-  return closing;
 }

@@ -64,10 +64,7 @@ export function checkedSeed(content: unknown): Seed {
   const making = { identifier: invented, apiKey: invented, secret: invented, timestamp: () => '' };
   // `plant` refuses everything that is not a seed.
   const seed = content as Seed;
-  plant(
-    seed,
-    createStore('', { ...making, environment: 'test' }, () => {}),
-  );
+  plant(seed, createStore('', { ...making, environment: 'test' }));
   return seed;
 }
 

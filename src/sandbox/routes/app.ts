@@ -3,14 +3,14 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { isLoopback } from '../../client/contract/base-url';
 import { ApiError, errorBody } from '../http/api-error';
 import type { SandboxControls } from '../platform/controls';
-import type { Platform } from '../platform/platform';
+import type { SimulatedPlatform } from '../platform/platform';
 import { controlRoutes, handleControl } from './control-routes';
 import { serveOperations } from './operations';
 import type { SandboxApp } from './pipeline';
 import { controlPipeline, pipeline } from './pipeline';
 
 /** Builds the platform's HTTP routes. Paths come from the client's contract, so both follow its changes. */
-export function buildApp(platform: Platform, controls: SandboxControls): SandboxApp {
+export function buildApp(platform: SimulatedPlatform, controls: SandboxControls): SandboxApp {
   const app: SandboxApp = new Hono();
   app.use(ownHostOnly(platform));
   serveOperations(app, platform);
@@ -27,7 +27,7 @@ export function buildApp(platform: Platform, controls: SandboxControls): Sandbox
 }
 
 /** Refuses foreign Host headers: they come from a website whose DNS name points here (DNS rebinding). */
-function ownHostOnly({ identifiers }: Platform): MiddlewareHandler<{ Bindings: HttpBindings }> {
+function ownHostOnly({ identifiers }: SimulatedPlatform): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async ({ env, req }, next) => {
     const [, host = '', port = '80'] = /^(.*?)(?::(\d+))?$/.exec(req.header('host') ?? '') ?? [];
     if (isLoopback(host) && Number(port) === env.incoming.socket.localPort) return next();

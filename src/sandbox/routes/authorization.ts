@@ -2,13 +2,13 @@ import type { ApiKeyRecord } from '../../client/contract/api-keys';
 import { contract, type Operation } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
 import type { ApiOperation, Caller } from '../http/exchange';
-import type { Platform } from '../platform/platform';
+import type { SimulatedPlatform } from '../platform/platform';
 
 /**
  * Returns the caller of an Authorization header (paragraph 5.3).
  * @throws {ApiError} 401 without a bearer credential or with an unknown one
  */
-export function authenticate(header: string | undefined, platform: Platform): Caller {
+export function authenticate(header: string | undefined, platform: SimulatedPlatform): Caller {
   if (header === undefined) {
     throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>", and only there.');
   }

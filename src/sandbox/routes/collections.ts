@@ -4,18 +4,18 @@ import type { Shape } from '../collections/sandbox-collection';
 import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { invalidFields, notFound } from '../http/api-error';
 import { json, type OperationHandler } from '../http/exchange';
-import type { Platform } from '../platform/platform';
+import type { SimulatedPlatform } from '../platform/platform';
 import { accept, acceptKnown, parseObject } from '../store/accept';
 import { type AnyCollection, brokenReference } from '../store/store';
 import { listResponse } from './pagination';
 
 /** What each operation of the contract does on a collection. */
 export function collectionOperations(
-  { store, dialect }: Pick<Platform, 'store' | 'dialect'>,
+  { store, dialect }: Pick<SimulatedPlatform, 'store' | 'dialect'>,
   objects: AnyCollection,
 ): Readonly<Record<Verb, OperationHandler>> {
   const { definition } = objects;
-  const { statuses, lateListings } = dialect;
+  const { statuses, lateListings, createsOnceBy: field = '' } = dialect;
   const existing = (id: string) => {
     const stored = objects.get(id);
     if (stored === undefined) throw notFound(definition.noun);
@@ -28,6 +28,9 @@ export function collectionOperations(
       if (broken !== undefined) {
         throw invalidFields({ [broken.field]: `names no ${broken.noun} of this platform` });
       }
+      const value: unknown = Reflect.get(request, field);
+      const twin = objects.all().find(each => value !== undefined && Reflect.get(each, field) === value);
+      if (twin) return json(200, spoken(dialect, definition.show(objects.change(twin.id, request))));
       const created = definition.reveal(objects.create(request, lateListings));
       return json(statuses.create, spoken(dialect, created));
     },

@@ -6,7 +6,7 @@ import { type ApiResponse, json, noContent } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import { event, milliseconds } from '../platform/control-shapes';
 import type { SandboxControls } from '../platform/controls';
-import type { Platform } from '../platform/platform';
+import type { SimulatedPlatform } from '../platform/platform';
 import { acceptKnown, parseObject } from '../store/accept';
 import type { AnyCollection } from '../store/store';
 import { authenticate, requireUnrestricted } from './authorization';
@@ -27,7 +27,7 @@ const duration = z.object({ milliseconds });
  */
 export function controlRoutes(
   controls: SandboxControls,
-  platform: Platform,
+  platform: SimulatedPlatform,
 ): Readonly<Record<string, ControlHandler>> {
   const state: ControlHandler = () => json(200, stateOf(controls, platform));
   return { 'GET /_sandbox/state': state, ...platformControls(controls), ...objectControls(platform) };
@@ -52,20 +52,20 @@ function platformControls(controls: SandboxControls): Record<string, ControlHand
 }
 
 /**
- * Changes behind the client's back, for each collection below the name that the data file has for it. Unlike the
+ * Changes behind the client's back, for each collection below its name. Unlike the
  * API's own they may, for example, change an endpoint's status.
  */
-function objectControls({ store }: Platform): Record<string, ControlHandler> {
+function objectControls({ store }: SimulatedPlatform): Record<string, ControlHandler> {
   return Object.assign({}, ...[...store.collections.values()].map(controlsOf));
 }
 
 function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
   const { definition } = objects;
-  const { savedAs, noun, show, reveal, behindTheBack } = definition;
+  const { segment, noun, show, reveal, behindTheBack } = definition;
   const creation = behindTheBack?.creation ?? definition.creation;
   const change = behindTheBack?.change ?? definition.change;
   const add: ControlHandler = ({ body }) => json(201, reveal(objects.create(acceptKnown(creation, body))));
-  const path = `/_sandbox/${savedAs}`;
+  const path = `/_sandbox/${segment}`;
   if (change === undefined) return { [`POST ${path}`]: add };
   return {
     [`POST ${path}`]: add,
@@ -81,9 +81,9 @@ function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
 }
 
 /** The platform's state without secrets and key values. */
-function stateOf(controls: SandboxControls, { store }: Platform): object {
+function stateOf(controls: SandboxControls, { store }: SimulatedPlatform): object {
   const lists = [...store.collections.values()].map(
-    objects => [objects.definition.savedAs, objects.all().map(objects.definition.show)] as const,
+    objects => [objects.definition.segment, objects.all().map(objects.definition.show)] as const,
   );
   return { ...Object.fromEntries(lists), deliveries: controls.deliveries.all() };
 }
@@ -101,7 +101,7 @@ function withoutContent<Body extends object>(
 
 /** Reads a request to a control: it needs an unrestricted key, and a JSON object unless the body is empty. */
 export async function handleControl(
-  platform: Platform,
+  platform: SimulatedPlatform,
   { req, env }: SandboxContext,
   act: ControlHandler,
 ): Promise<ApiResponse> {

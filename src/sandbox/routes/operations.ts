@@ -2,14 +2,14 @@ import { contract, isOperationName, type OperationName } from '../../client/cont
 import { ApiError } from '../http/api-error';
 import type { ApiOperation, ApiRequest, OperationHandler } from '../http/exchange';
 import { readBody } from '../http/request-body';
-import type { Platform } from '../platform/platform';
+import type { SimulatedPlatform } from '../platform/platform';
 import { authenticate, authorize } from './authorization';
 import { collectionOperations } from './collections';
 import { authorizePage, tokenEndpoint } from './oauth';
 import { pipeline, type RequestHandler, type SandboxApp } from './pipeline';
 
 /** Serves every operation of the contract at its path and method. */
-export function serveOperations(app: SandboxApp, platform: Platform): void {
+export function serveOperations(app: SandboxApp, platform: SimulatedPlatform): void {
   const way = pipeline(platform);
   const methodsByPath = new Map<string, string[]>();
   for (const [operation, perform] of requestHandlers(platform)) {
@@ -21,7 +21,7 @@ export function serveOperations(app: SandboxApp, platform: Platform): void {
   for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
 }
 
-function requestHandlers(platform: Platform): Map<OperationName, RequestHandler> {
+function requestHandlers(platform: SimulatedPlatform): Map<OperationName, RequestHandler> {
   const requestHandlers = new Map<OperationName, RequestHandler>([
     ['oauth.authorize', authorizePage(platform.authorizationServer)],
     ['oauth.token', tokenEndpoint(platform.authorizationServer)],
@@ -43,7 +43,7 @@ function isApiOperation(name: string): name is ApiOperation {
 
 /** Checks authentication first (paragraph 5.3), then scopes, then the request. */
 function authenticated(
-  platform: Platform,
+  platform: SimulatedPlatform,
   operation: ApiOperation,
   handler: OperationHandler,
 ): RequestHandler {

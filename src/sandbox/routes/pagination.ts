@@ -23,13 +23,14 @@ export function listResponse(
   query: Readonly<Record<string, string>>,
   dialect: Dialect,
 ): ApiResponse {
-  const { savedAs, show } = objects.definition;
+  const { segment, show } = objects.definition;
   const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, query);
   const { members, next } = objects.page(
-    cursor === undefined ? undefined : decodeCursor(savedAs, cursor),
-    limit,
+    cursor === undefined ? undefined : decodeCursor(segment, cursor),
+    Math.min(limit, dialect.longestPage),
   );
-  const cursors = next === undefined ? dialect.lastPage : { next_cursor: encodeCursor(savedAs, next) };
+  const last = dialect.hidesCursors ? undefined : next;
+  const cursors = last === undefined ? dialect.lastPage : { next_cursor: encodeCursor(segment, last) };
   const data = members.map(stored => spoken(dialect, show(stored)));
   return json(200, { ...dialect.added, data, ...cursors });
 }

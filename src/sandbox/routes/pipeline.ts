@@ -7,7 +7,7 @@ import { type FaultedExchange, underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
-import type { Platform } from '../platform/platform';
+import type { SimulatedPlatform } from '../platform/platform';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -17,7 +17,7 @@ export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 export type RequestHandler = (context: SandboxContext) => ApiResponse | Promise<ApiResponse>;
 
 /** Handles every request: logs it, waits the latency, applies a fault, executes it, saves the change, and responds. */
-export function pipeline(platform: Platform) {
+export function pipeline(platform: SimulatedPlatform) {
   return (operation: OperationName | undefined, perform: RequestHandler) =>
     async (context: SandboxContext): Promise<Response> => {
       const finish = platform.requests.begin(arrival(operation, context));
@@ -38,7 +38,7 @@ export function pipeline(platform: Platform) {
 }
 
 /** Handles a request to a control: without log, fault, latency or dialect. */
-export function controlPipeline(platform: Platform, perform: RequestHandler) {
+export function controlPipeline(platform: SimulatedPlatform, perform: RequestHandler) {
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
     const answer = await respond({ ...platform, dialect: assumed }, perform, context, requestId);
@@ -51,9 +51,9 @@ function arrival(operation: OperationName | undefined, { req }: SandboxContext) 
   return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
 }
 
-/** Returns the response once its changes are in the data file. */
+/** Returns the response, or the error as one. */
 async function respond(
-  { saved, log, closing, dialect }: Platform,
+  { log, closing, dialect }: SimulatedPlatform,
   perform: RequestHandler,
   context: SandboxContext,
   requestId: string,
@@ -66,9 +66,7 @@ async function respond(
   };
   try {
     if (closing.signal.aborted) throw new ApiError(503, 'closing', 'The sandbox is closing.');
-    const answer = await perform(context);
-    await saved();
-    return answer;
+    return await perform(context);
   } catch (error) {
     if (error instanceof ApiError) return refused(error);
     // The stack contains file names of the sandbox, and no content of the request.
@@ -96,7 +94,12 @@ function connectionLost({ env }: SandboxContext): Response {
  * Writes a complete body to Node.js's response directly: a web Response would convert it to a stream, at twice the
  * cost.
  */
-function send({ now }: Platform, answer: ApiResponse, requestId: string, { env }: SandboxContext): Response {
+function send(
+  { now }: SimulatedPlatform,
+  answer: ApiResponse,
+  requestId: string,
+  { env }: SandboxContext,
+): Response {
   const { status, body } = answer;
   const date = new Date(now()).toUTCString();
   const headers = { date, ...answer.headers, 'x-request-id': requestId };

@@ -22,16 +22,12 @@ export class ObjectCollection<Types extends CollectionTypes> {
   /** What lists still show, and for how many listings. */
   #lateView: { entries: readonly Entry<Types['stored']>[]; listings: number } | undefined;
   readonly #making: Making;
-  readonly #changed: () => void;
 
-  /** @param changed called after every change */
   constructor(
     readonly definition: SandboxCollection<Types>,
     making: Making,
-    changed: () => void,
   ) {
     this.#making = making;
-    this.#changed = changed;
   }
 
   get(id: string): Types['stored'] | undefined {
@@ -68,16 +64,13 @@ export class ObjectCollection<Types extends CollectionTypes> {
     this.#listLate(late);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     entry.stored = { ...entry.stored, ...Object.fromEntries(given) };
-    this.#changed();
     return entry.stored;
   }
 
   /** Returns true if there was such an object. */
   remove(id: string, late = 0): boolean {
     this.#listLate(late);
-    const isThere = this.#byId.delete(id);
-    if (isThere) this.#changed();
-    return isThere;
+    return this.#byId.delete(id);
   }
 
   clear(): void {
@@ -98,19 +91,10 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return { members: shown.map(({ stored }) => stored), next };
   }
 
-  /** Adds the objects of a data file, unless it has a fault. */
-  restore(saved: unknown): readonly Issue[] {
-    const { uniqueField } = this.definition;
-    const unique = uniqueField === undefined ? ['id'] : ['id', uniqueField];
-    const { values, issues } = parseList(saved, this.definition.saved, { unique });
-    if (issues.length === 0) for (const stored of values) this.#add(stored);
-    return issues;
-  }
-
   /** Creates the objects of a seed, unless it has a fault. */
   plant(seed: unknown): readonly Issue[] {
     const { behindTheBack, creation } = this.definition;
-    const { values, issues } = parseList(seed, behindTheBack?.creation ?? creation, { unique: ['id'] });
+    const { values, issues } = parseList(seed, behindTheBack?.creation ?? creation);
     if (issues.length === 0) for (const request of values) this.create(request);
     return issues;
   }
@@ -118,7 +102,6 @@ export class ObjectCollection<Types extends CollectionTypes> {
   #add(stored: Types['stored']): void {
     this.#lastPosition += 1;
     this.#byId.set(stored.id, { position: this.#lastPosition, stored });
-    this.#changed();
   }
 
   /** Call it before a write. Writes while lists are late do not delay them more. One without delay ends it. */

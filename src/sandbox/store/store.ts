@@ -12,7 +12,7 @@ export type TypesOf<Name extends CollectionName> =
 
 export type AnyCollection = ObjectCollection<CollectionTypes>;
 
-/** All data of the platform. With a data file, it survives a restart. */
+/** All data of the platform, in memory. */
 export type Store = {
   readonly [Name in CollectionName]: ObjectCollection<TypesOf<Name>>;
 } & {
@@ -27,10 +27,9 @@ export type Store = {
 
 export const collectionNames = Object.keys(definitions);
 
-/** @param changed called after every change */
-export function createStore(rootKey: string, making: Making, changed: () => void): Store {
+export function createStore(rootKey: string, making: Making): Store {
   const objects = Object.entries<SandboxCollection<CollectionTypes>>(definitions).map(
-    ([name, definition]) => [name, new ObjectCollection(definition, making, changed)] as const,
+    ([name, definition]) => [name, new ObjectCollection(definition, making)] as const,
   );
   // Each name has the objects of its own definition. The compiler cannot infer that from a loop.
   const byName = Object.fromEntries(objects) as Omit<Store, 'rootKey' | 'collections'>;

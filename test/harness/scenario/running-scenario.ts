@@ -1,5 +1,4 @@
 import type { Sandbox, SandboxControls } from '../../../src/sandbox';
-import { isWholeRun } from '../extent';
 import type { Evidence } from '../secrets/evidence';
 import { PlantedSecrets } from '../secrets/planted-secrets';
 import { makePlan, type Plan, type SavedPlan } from '../terraform/plan';
@@ -73,15 +72,8 @@ export class Scenario {
     return warnings;
   }
 
-  /**
-   * Applies a configuration from which the test starts, in one command and without checks: the test is about what comes
-   * after it. `npm run test:all` applies it with all checks.
-   */
+  /** Applies a configuration from which the test starts, in one command and without checks: the test is about what comes after it. */
   async startFrom(configuration: string, options: PlanOptions = {}): Promise<void> {
-    if (isWholeRun) {
-      await this.apply(configuration, options);
-      return;
-    }
     await this.configure(configuration, options.variables);
     const applied = await this.#succeed(['apply', '-json', '-auto-approve', ...(options.flags ?? [])]);
     this.#watch.rememberSecrets();

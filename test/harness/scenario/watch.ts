@@ -1,5 +1,4 @@
 import type { Sandbox, SandboxControls } from '../../../src/sandbox';
-import { isWholeRun } from '../extent';
 import { checkInvariants, InvariantBroken } from '../invariants';
 import { managedObjects } from '../invariants/managed-objects';
 import { sayLeak } from '../invariants/nothing-leaked';
@@ -13,12 +12,6 @@ import type { TerraformState } from '../terraform/terraform-json';
 import { withoutLogs } from '../terraform/without-logs';
 import type { Workspace } from '../terraform/workspace';
 
-/**
- * Environment of the harness's own observations: without logs in `npm test`, also where a test says `withLogs` for its
- * own commands, so that their launches share a process as they do for users.
- */
-const lookEnvironment: Readonly<Record<string, string>> = isWholeRun ? {} : withoutLogs;
-
 export interface Watched {
   readonly workspace: Workspace;
   readonly platform: Sandbox;
@@ -28,7 +21,10 @@ export interface Watched {
   readonly readsText: boolean;
 }
 
-/** Observes Terraform and the platform, and collects the secrets that must not appear. */
+/**
+ * Observes Terraform and the platform, and collects the secrets that must not appear. Its own commands have no logs, also
+ * where a test says `withLogs`: their launches share a process as they do for users.
+ */
 export class Watch {
   /** Ids of objects that Terraform did not create: from the seed, or created by the test. */
   readonly strangers = new Set<string>();
@@ -75,7 +71,7 @@ export class Watch {
 
   async state(): Promise<TerraformState> {
     const { workspace, evidence } = this.watched;
-    const pulled = await workspace.run(['state', 'pull'], lookEnvironment, { holdsState: true });
+    const pulled = await workspace.run(['state', 'pull'], withoutLogs, { holdsState: true });
     if (pulled.code !== 0) throw failureOf(pulled);
     const state = parsePulledState(pulled.stdout);
     evidence.add('the state as JSON', exposedInState(state));
@@ -106,13 +102,13 @@ export class Watch {
 
   #nextPlan(variables: Readonly<Record<string, string>>): Promise<Plan> {
     const { workspace, evidence } = this.watched;
-    const environment = { ...variables, ...lookEnvironment };
+    const environment = { ...variables, ...withoutLogs };
     return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
   }
 
   async #showState(): Promise<void> {
     if (!this.watched.readsText) return;
-    const shown = await this.watched.workspace.run(['show', '-no-color'], lookEnvironment);
+    const shown = await this.watched.workspace.run(['show', '-no-color'], withoutLogs);
     if (shown.code !== 0) throw failureOf(shown);
   }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyInWholeRun } from '../../harness/extent';
 import { HouseCopy, listingsIn } from '../../harness/house-copy';
 import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
+import { CompiledCopy } from './compiled-copy';
 
 const [ofResource = '', ofAttribute = ''] = readFileSync('docs/adding-a-resource.md', 'utf8').split(
   '## Add an attribute',
@@ -11,38 +11,34 @@ const listings = listingsIn(ofResource);
 const attribute = listingsIn(ofAttribute);
 const house = new HouseCopy();
 const registration = 'test/unit/provider/registration.test.ts';
+const added = ['alert-rule', 'changed-contract'].map(name => `test/terraform/resources/${name}.test.ts`);
+
+/** Where the real platform has its keys elsewhere, this line changes and nothing else. */
+const movedKeys = `-export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1' }), {
++export const apiKeys = collection(operationsAt('/v2/keys', { paragraph: '5.1' }), {
+`;
+
+/** Tests that call the operations of keys, over HTTP or by the words of a message. */
+const aboutKeys = ['client/call-failure', 'client/check-connection', 'provider/earlier-keys'].concat(
+  ['authorization', 'control-routes', 'dialects', 'oauth', 'objects'].map(name => `sandbox/${name}`),
+);
 
 beforeAll(async () => {
   await house.fill();
   for (const listing of [...listings, ...attribute]) await house.write(listing);
-  const text = readFileSync('test/terraform/adding-a-resource/description.test.ts.txt', 'utf8');
-  await house.write({ path: 'test/terraform/resources/description.test.ts', text, isChange: false });
-  await house.write({ path: projectOf(''), text: resources, isChange: false });
+  await house.write({ path: 'src/client/contract/api-keys.ts', text: movedKeys, isChange: true });
+  const text = readFileSync('test/terraform/adding-a-resource/changed-contract.test.ts.txt', 'utf8');
+  await house.write({ path: `${added[1]}`, text, isChange: false });
   await house.run('tsx', 'scripts/generate.ts');
 });
 afterAll(() => house.dispose());
 
-/** Configuration of the compiler for the parts of the repository that have to do with resources. */
-const resources = JSON.stringify({
-  extends: './tsconfig.json',
-  include: ['src', 'test/terraform/resources'],
-});
-const projectOf = (file: string) =>
-  file.startsWith('src/constructs/') ? 'tsconfig.constructs.json' : 'tsconfig.resources.json';
-
-/** Compiles a project of the copy; after the first time, only what has changed. */
-function compile(project: string): Promise<string> {
-  const kept = ['--incremental', '--tsBuildInfoFile', `.cache/${project}.info`];
-  return house.run('tsc', '-p', project, '--noEmit', ...kept);
-}
-
-/** Expects that a command fails with the given words while the listings of these files are left out. */
-async function expectFailure(paths: readonly string[], words: readonly RegExp[], run: () => Promise<string>) {
+/** Does something while the listings of these files are left out. */
+async function without(paths: readonly string[], act: () => void | Promise<void>) {
   const left = [...listings, ...attribute].filter(({ path }) => paths.includes(path));
   for (const each of left) await house.leaveOut(each);
   try {
-    const failed = run();
-    for (const each of words) await expect(failed).rejects.toThrow(each);
+    await act();
   } finally {
     for (const each of left) await house.write(each);
   }
@@ -55,7 +51,7 @@ const construct = 'src/constructs/alert-rule.ts';
 const described = 'src/constructs/webhook-endpoint.ts';
 
 /** What is left out, and the file in which the compiler finds it. */
-const compiled: readonly (readonly [what: string, left: readonly string[], at: string])[] = [
+const uncompiled: readonly (readonly [what: string, left: readonly string[], at: string])[] = [
   ["the client's file", [client[0]], client[1]],
   ["the client's line", [client[1]], provider[0]],
   ["the client's file and line", client, sandbox[0]],
@@ -77,20 +73,22 @@ const compiled: readonly (readonly [what: string, left: readonly string[], at: s
 
 /**
  * What is left out together, and the rules of registration.test.ts that fail. Without a definition, no rule asks for its
- * test or its example, so those two are left out by themselves.
+ * test or its example. A definition without its line is as good as none: the rules read the registrations.
  */
 const tested: readonly (readonly [what: string, left: readonly string[], rules: readonly RegExp[]])[] = [
-  ["the definition's line", [provider[1]], [/every 'resource' > is registered/]],
-  ["the definition's file and line", provider, [/every collection, such as \w+, has a resource/]],
   [
-    'the test with Terraform and the example',
-    ['test/terraform/resources/alert-rule.test.ts', 'examples/resources/svc_alert_rule/main.tf'],
-    [/svc_alert_rule has a test with real Terraform/, /svc_alert_rule has an example/],
+    "the definition's line",
+    [provider[1]],
+    [/every 'resource' > is registered/, /every collection, such as \w+, has a resource/],
   ],
   [
-    'the attribute in the construct',
-    [described],
-    [/construct of svc_webhook_endpoint documents .* description/],
+    'the test with Terraform, the example, and the attribute in the construct',
+    ['test/terraform/resources/alert-rule.test.ts', 'examples/resources/svc_alert_rule/main.tf', described],
+    [
+      /svc_alert_rule has a test with real Terraform/,
+      /svc_alert_rule has an example/,
+      /construct of svc_webhook_endpoint documents .* description/,
+    ],
   ],
 ];
 
@@ -108,7 +106,7 @@ describe('the page that adds a resource and an attribute', () => {
   });
 
   it('names in its last table all that is left out below', () => {
-    const left = new Set([...compiled, ...tested].flatMap(([, paths]) => paths));
+    const left = new Set([...uncompiled, ...tested].flatMap(([, paths]) => paths));
     const places = new Set([...listings, ...attribute].map(({ path }) => path));
     expect([...left].sort()).toEqual([...places].sort());
   });
@@ -120,26 +118,28 @@ describe('the page that adds a resource and an attribute', () => {
     await house.run('biome', 'check', '--vcs-enabled=false', ...sources);
   });
 
-  it('runs the tests of both with real Terraform', async () => {
+  it('runs the tests of both with real Terraform, and those about keys, whose path is another one', async () => {
     await house.run('tsx', 'scripts/build.ts');
     const projects = ['--project', 'terraform', '--project', 'unit'];
-    const tests = ['resources/alert-rule.test.ts', 'resources/description.test.ts'];
-    const said = await house.run('vitest', 'run', ...projects, ...tests, registration);
-    expect(said).toMatch(/Test Files {2}3 passed/);
+    const units = aboutKeys.map(name => `test/unit/${name}.test.ts`);
+    const said = await house.run('vitest', 'run', ...projects, ...added, registration, ...units);
+    expect(said).toContain(`Test Files  ${added.length + 1 + units.length} passed`);
   }, 300_000);
 
-  it('compiles', async context => {
-    onlyInWholeRun(context);
-    for (const project of [projectOf(''), projectOf(construct)]) await compile(project);
+  it('compiles, and does not compile without any one place', async () => {
+    const ofConstructs = new CompiledCopy(house.folder, 'tsconfig.constructs.json');
+    const ofAll = new CompiledCopy(house.folder, 'tsconfig.json', ['src', ...added]);
+    for (const compiled of [ofConstructs, ofAll]) expect(compiled.faults()).toEqual([]);
+    for (const [what, paths, at] of uncompiled) {
+      const compiled = at.startsWith('src/constructs/') ? ofConstructs : ofAll;
+      await without(paths, () => expect(compiled.faultsIn(at), what).not.toEqual([]));
+    }
   }, 300_000);
 
-  it.for(compiled)('does not compile without %s', async ([, paths, at], context) => {
-    onlyInWholeRun(context);
-    await expectFailure(paths, [new RegExp(`^${at}\\(`, 'm')], () => compile(projectOf(at)));
-  });
-
-  it.for(tested)('does not pass registration.test.ts without %s', async ([, paths, rules], context) => {
-    onlyInWholeRun(context);
-    await expectFailure(paths, rules, () => house.run('vitest', 'run', '--project', 'unit', registration));
+  it.for(tested)('does not pass registration.test.ts without %s', async ([, paths, rules]) => {
+    await without(paths, async () => {
+      const failed = house.run('vitest', 'run', '--project', 'unit', registration);
+      for (const each of rules) await expect(failed).rejects.toThrow(each);
+    });
   });
 });

@@ -5,7 +5,7 @@ import { TerraformFailed } from '../../harness/scenario';
 import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint, key } from '../blocks';
 import type { Ground } from './rule-book/ground';
-import type { Strangers } from './strangers';
+import type { Strangers, Wanted } from './strangers';
 
 /** Every kind of request that changes the platform. */
 export const writeOperations = [
@@ -16,12 +16,6 @@ export const writeOperations = [
   'apiKeys.update',
   'apiKeys.delete',
 ] as const satisfies readonly OperationName[];
-
-/** What the configuration wants: a version of each object by its name, absent where there is none. */
-export interface Wanted {
-  readonly endpoints: Readonly<Record<string, number>>;
-  readonly keys: Readonly<Record<string, number>>;
-}
 
 export interface Kill {
   readonly kind: 'kill';

@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
 import { failureOf } from '../../harness/terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn } from '../../harness/terraform/terraform-json';
-import type { Wanted } from './random-histories';
 import type { Ground } from './rule-book/ground';
+
+/** What the configuration wants: a version of each object by its name, absent where there is none. */
+export interface Wanted {
+  readonly endpoints: Readonly<Record<string, number>>;
+  readonly keys: Readonly<Record<string, number>>;
+}
 
 /** What the rule book leaves behind, it names under one of these. */
 const namesLeftovers =
@@ -49,7 +54,9 @@ export class Strangers {
     if (applied.code !== 0) throw failureOf(applied);
     if (expected === 'any') return;
     for (const [id, looks] of this.planted) expect(this.look(id), `${id} of another hand`).toBe(looks);
-    const inState = new Set((await s.state()).resources.map(({ values }) => values['id']));
+    const { resources } = await s.state();
+    const inState = new Set(resources.map(({ values }) => values['id']));
+    expect(inState.size, 'two resources share no object').toBe(resources.length);
     for (const id of this.planted.keys()) expect(inState.has(id), `${id} is of another hand`).toBe(false);
     for (const id of this.ground.ids) {
       if (inState.has(id) || this.planted.has(id)) continue;

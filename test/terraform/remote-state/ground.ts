@@ -18,7 +18,6 @@ export class Ground {
     await needFeature('write-only arguments', context);
     const postgres = await startPostgres().catch((error: unknown) => {
       if (!(error instanceof PostgresUnavailable)) throw error;
-      console.warn(`SKIPPED: state in PostgreSQL is not tested: ${error.message}`);
       return context.skip(error.message);
     });
     const environment = { ...withoutLogs, PG_CONN_STR: postgres.connection };

@@ -30,24 +30,3 @@ it('an endpoint is registered, changed in place, given another secret, and dereg
   await s.apply('');
   expect(webhooks.all()).toEqual([]);
 });
-
-it('an endpoint that somebody deletes between plan and apply does not prevent its deletion', async () => {
-  const s = await scenario();
-  await s.plantSecret('signing');
-  await s.startFrom(endpoint('a'));
-  const { id } = await valuesIn(s);
-  const plan = await s.plan('');
-  await s.behindTheBack(api => api.webhooks.delete(String(id)));
-  await s.applyPlan(plan);
-  expect((await s.state()).resources).toEqual([]);
-});
-
-it.each([
-  ['wh_nowhere', /Cannot import non-existent remote object/],
-  ['../api_keys', /Id of another resource/],
-])('the import of %s, which does not exist, is an error', async (id, words) => {
-  const s = await scenario();
-  await s.plantSecret('signing');
-  await s.configure(endpoint('a'));
-  await expect(s.import(address, id)).rejects.toThrow(words);
-});

@@ -70,14 +70,17 @@ describe('what is written', () => {
     ['the id, without an address', {}, 'wh_1'],
     ['the id, where no letter is left', { url: 'https://日本' }, 'wh_1'],
   ] as const)('a label is made of %s', ([, shownFields, label]) => {
-    const [found] = unmanaged({ endpoints: [{ id: 'wh_1', ...shownFields }], keys: [] }, none);
+    const [found] = unmanaged({ gaps: [], endpoints: [{ id: 'wh_1', ...shownFields }], keys: [] }, none);
     expect(found?.label).toBe(label);
   });
 
   it('a construct has an id that begins with no hyphen, and Terraform evaluates neither name nor id', () => {
     const name = '9 $' + '{path.root} %{ if }';
     const id = 'key_%{ if }';
-    const found = unmanaged({ endpoints: [], keys: [{ id, name, tenant_id: 'ten_a', scopes: [] }] }, none);
+    const found = unmanaged(
+      { gaps: [], endpoints: [], keys: [{ id, name, tenant_id: 'ten_a', scopes: [] }] },
+      none,
+    );
     expect(languages.hcl(found)).toContain('id = "key_%%{ if }"');
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(`
   new ApiKey(scope, "_9_path_root_if", {
@@ -88,6 +91,7 @@ describe('what is written', () => {
   it('no label is that of a resource in a state, or of another object: the block of an import would be that one', () => {
     const found = unmanaged(
       {
+        gaps: [],
         endpoints: [{ id: 'wh_1', url: 'https://ci' }],
         keys: [
           { id: 'key_1', name: 'ci' },
@@ -103,7 +107,10 @@ describe('what is written', () => {
     ['https://bücher.example/', 'address or name'],
     ['https://a.example/{id}', 'address or name'],
   ] as const)('a construct is left out, by a comment, if its own check would refuse %s', ([url, words]) => {
-    const found = unmanaged({ endpoints: [{ id: 'wh_1', url, events: ['alert.created'] }], keys: [] }, none);
+    const found = unmanaged(
+      { gaps: [], endpoints: [{ id: 'wh_1', url, events: ['alert.created'] }], keys: [] },
+      none,
+    );
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(
       `// svc_webhook_endpoint "wh_1" is left out: a construct refuses its ${words}`,
     );
@@ -111,7 +118,10 @@ describe('what is written', () => {
 
   it('a construct is left out, by a comment, if the platform does not show what it needs', () => {
     const endpoints = [{ id: 'wh_1', url: 'https://a.example' }];
-    const found = unmanaged({ endpoints, keys: [{ id: 'key_1', name: 'ci', tenant_id: 'ten_a' }] }, none);
+    const found = unmanaged(
+      { gaps: [], endpoints, keys: [{ id: 'key_1', name: 'ci', tenant_id: 'ten_a' }] },
+      none,
+    );
     expect(
       languages.typescript(found, 'cdktn-provider-svc'),
     ).toBe(`import { ApiKey, WebhookEndpoint } from 'cdktn-provider-svc';

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { npxProject } from '../../harness/environment/npx-project';
+import { pathOf } from '../../harness/operations';
+import { listening } from '../../harness/servers/listening';
 
 const recorded = z.object({ pid: z.number(), url: z.string() });
 const exportLine =
@@ -34,20 +36,22 @@ function end(pid: number): void {
 }
 
 const answers = (url: string) =>
-  fetch(`${url}/v1/tenants`).then(
+  fetch(url + pathOf('tenants.list')).then(
     ({ status }) => status,
     () => 'nobody',
   );
 
 describe('the sandbox in the background', { timeout: 120_000 }, () => {
   it('runs once in a folder, however often it is started or stopped, and says why it cannot run', async () => {
-    const { sandbox, record, folder, state } = await project();
-    expect(await sandbox('--background', '--data', folder)).toMatchObject({
+    const { sandbox, record, state } = await project();
+    const port = await listening(createServer());
+    expect(await sandbox('--background', '--port', `${port}`)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^error: The data file .+/),
+      stderr: expect.stringMatching(/^error: Port \d+ on 127\.0\.0\.1 is taken/),
     });
     const first = await sandbox('--background');
+    expect(first.stderr).toContain('To begin again, start it, evaluate its line and apply');
     const [, url = '', key = ''] = exportLine.exec(first.stdout) ?? [];
     expect(first).toMatchObject({ code: 0, stderr: expect.not.stringContaining(key) });
     expect((await stat(record())).mode & 0o777).toBe(0o600);

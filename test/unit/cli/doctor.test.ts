@@ -110,7 +110,7 @@ describe('doctor', () => {
         ok: false,
         unavailable_operations: lacking,
       });
-      expect(objects()).toHaveLength(1);
+      expect(objects()).toHaveLength(2);
       expect(left).toEqual(objects());
       expect(stderr).toContain(`could not remove ${objects()[0]}.`);
     },
@@ -161,7 +161,7 @@ describe('doctor', () => {
     const held = controls.faults.add({ operation: 'webhooks.update', effect: { kind: 'hang-before' } });
     const command = start(['doctor', '--probe', '--yes']);
     await held.reached;
-    expect(objects()).toHaveLength(1);
+    expect(objects()).toHaveLength(2);
     command.process.kill('SIGINT');
     await expect.poll(() => command.output.stderr).toContain('Stopping.');
     held.remove();

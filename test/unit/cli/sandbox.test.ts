@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { sandboxCommand } from '../../../src/cli/sandbox/command';
-import { fileName, notNegative, portNumber, positive, seedFile } from '../../../src/cli/sandbox/flags';
+import { notNegative, portNumber, positive, seedFile } from '../../../src/cli/sandbox/flags';
+import type { OperationName } from '../../../src/client/contract/operations';
+import { pathOf } from '../../harness/operations';
 import { commandLine, inProcess } from './command-line';
 
 const announcement = z.object({
@@ -29,26 +31,34 @@ async function serving(...options: string[]) {
   await expect.poll(() => command.output.stderr).toContain('Ctrl-C');
   const [line = ''] = command.output.stdout.split('\n');
   const { url, api_key } = announcement.parse(JSON.parse(line));
-  const tenants = () =>
-    fetch(`${url}/v1/tenants`, { headers: { authorization: `Bearer ${api_key}` } }).then(answer =>
-      answer.text(),
-    );
-  return { ...command, api_key, tenants };
+  const headers = { authorization: `Bearer ${api_key}` };
+  const send = (operation: OperationName) => fetch(url + pathOf(operation), { headers });
+  const control = (method: string, path: string, body?: object) =>
+    fetch(`${url}/_sandbox/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return { ...command, api_key, send, control };
 }
 
 describe('the sandbox command', { timeout: 40_000 }, () => {
-  it('with a data file has the same key and objects after it was killed', async () => {
-    const data = join(mkdtempSync(join(tmpdir(), 'svc-cli-')), 'platform.json');
+  it('has the content of its seed, keys of its environment, and the words of its dialect', async () => {
     const seed = temporaryFile('{"tenants": [{"id": "ten_seeded", "name": "Seeded"}]}');
-    const first = await serving('--data', data, '--environment', 'live', '--seed', seed);
-    expect(first.api_key).toMatch(/^svc_live_/);
-    first.process.kill('SIGKILL');
-    await first.exit;
-    const after = await serving('--data', data, '--quiet', '--deliver-anywhere', '--dialect', 'verbose');
-    expect(after.api_key).toBe(first.api_key);
-    expect(await after.tenants()).toMatch(/ten_seeded.*"has_more":false/);
-    expect(after.output.stderr).toContain('Deliveries may leave this machine');
-    expect(after.output.stderr).not.toContain('GET');
+    const options = ['--environment', 'live', '--quiet', '--deliver-anywhere', '--dialect', 'verbose'];
+    const { api_key, send, output } = await serving('--seed', seed, ...options);
+    expect(api_key).toMatch(/^svc_live_/);
+    expect(await (await send('tenants.list')).text()).toMatch(/ten_seeded.*"has_more":false/);
+    expect(output.stderr).toContain('Deliveries may leave this machine');
+    expect(output.stderr).not.toContain('GET');
+  });
+
+  it('holds twelve requests with one fault, and says nothing of it', async () => {
+    const { control, send, output } = await serving('--quiet');
+    const fault = { operation: 'tenants.list', times: 'always', effect: { kind: 'hang-before' } };
+    await control('POST', 'faults', fault);
+    const held = Array.from({ length: 12 }, () => send('tenants.list'));
+    const arrivals = async () => (await (await control('GET', 'requests')).text()).match(/tenants\.list/g);
+    await expect.poll(arrivals).toHaveLength(12);
+    await control('DELETE', 'faults');
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(output.stderr).not.toContain('Warning');
   });
 
   it('delivers after its own files are gone: the Python package removes them when its command ends', async () => {
@@ -68,7 +78,11 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
       });
     const { port } = receiver.address() as AddressInfo;
     const events = ['alert.created'];
-    await post('/v1/webhooks', { url: `http://127.0.0.1:${port}/`, events, secret: 'fake-secret' });
+    await post(pathOf('webhooks.create'), {
+      url: `http://127.0.0.1:${port}/`,
+      events,
+      secret: 'fake-secret',
+    });
     const delivered = once(receiver, 'request');
     await post('/_sandbox/events', { type: 'alert.created', tenant_id: 'ten_acme' });
     await delivered;
@@ -85,7 +99,6 @@ describe('a flag of the sandbox', () => {
   it.each([
     [portNumber, '0', 0],
     [portNumber, '65535', 65_535],
-    [fileName, 'a b', 'a b'],
     [positive, '0.5', 0.5],
     [notNegative, '0', 0],
     [seedFile, temporaryFile(JSON.stringify({ tenants: [tenant] })), { tenants: [tenant] }],
@@ -97,7 +110,6 @@ describe('a flag of the sandbox', () => {
   it.each([
     [portNumber, '65536', 'It must be a whole number from 0 to 65535.'],
     [portNumber, '-1', 'It must be a whole number from 0 to 65535.'],
-    [fileName, ' ', 'It must be the name of a file.'],
     [positive, '0', 'It must be a number greater than 0.'],
     [positive, 'Infinity', 'It must be a number greater than 0.'],
     [notNegative, ' ', 'It must be a number, 0 or greater.'],

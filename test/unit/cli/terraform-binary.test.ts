@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findTerraform } from '../../../src/cli/terraform-binary';
+import { findTerraform, productOf } from '../../../src/cli/terraform-binary';
 
 describe('the Terraform that commands run', () => {
   let folder: string;
@@ -42,12 +42,30 @@ describe('the Terraform that commands run', () => {
     expect(await findTerraform(preferred)).toMatchObject({ path: tofu });
   });
 
+  it.each([
+    ['registry.opentofu.org', 'tofu'],
+    ['registry.terraform.io', 'terraform'],
+    [undefined, 'terraform'],
+  ])('fits a folder whose providers are of %s: %s', async (host, product) => {
+    await program('tofu', 'OpenTofu v1.12.6');
+    await program('terraform', 'Terraform v1.11.4');
+    const lock = `provider "${host}/svc/svc" {\n  version = "0.1.0"\n}\n`;
+    if (host !== undefined) await writeFile(join(folder, '.terraform.lock.hcl'), lock);
+    const found = await findTerraform({ environment: { PATH: folder }, preferred: productOf(folder) });
+    expect(found).toMatchObject({ product, path: join(folder, product) });
+  });
+
   it("is never the npm package's wrapper, which npm puts first on PATH", async () => {
     const wrapper = await program('node_modules/@jahed/terraform/bin/terraform.js', 'Terraform v9.9.9');
     await mkdir(join(folder, '.bin'));
     await symlink(wrapper, join(folder, '.bin', 'terraform'));
     const real = await program('terraform', 'Terraform v1.11.4');
     expect(await search({ PATH: `${join(folder, '.bin')}:${folder}` })).toMatchObject({ path: real });
+  });
+
+  it('is never that of a folder without its full path on PATH: a checkout could bring one', async () => {
+    await program('terraform', 'Terraform v9.9.9');
+    await expect(search({ PATH: relative(process.cwd(), folder) })).rejects.toThrow('is on PATH');
   });
 
   it('is downloaded if none is installed, with a message before', async () => {

@@ -3,6 +3,7 @@ import * as client from '../../../src/client';
 import { inWords } from '../../../src/client/errors/pause';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
 import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
+import { lineOf } from '../../harness/operations';
 import { answered, lost } from './outcomes';
 
 const failureOf = (
@@ -23,20 +24,21 @@ const failureOf = (
   });
 
 const [create, list, get] = ['webhooks.create', 'webhooks.list', 'webhooks.get'] as const;
+const [POST, GET] = [lineOf(create), lineOf(list)];
 
 describe('a call without an answer', () => {
   it.each([
-    [create, 'cancelled', 'unsent', 'Cancelled', 'POST /v1/webhooks was cancelled.'],
-    [list, 'cancelled', 'sent', 'Cancelled', 'GET /v1/webhooks was cancelled.'],
+    [create, 'cancelled', 'unsent', 'Cancelled', `${POST} was cancelled.`],
+    [list, 'cancelled', 'sent', 'Cancelled', `${GET} was cancelled.`],
     [create, 'connection', 'unsent', 'Unreachable', 'No connection to api.example.com:443 (E), needed'],
-    [list, 'time-out', 'unsent', 'Unreachable', 'GET /v1/webhooks. The request was tried 3 times.'],
+    [list, 'time-out', 'unsent', 'Unreachable', `${GET}. The request was tried 3 times.`],
     [create, 'time-out', 'sent', 'Ambiguous', 'took effect: no complete response arrived within 7 seconds.'],
     [create, 'not http', 'sent', 'Ambiguous', 'took effect: the response was not HTTP (E).'],
     [create, 'connection', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
     [create, 'cancelled', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
-    [list, 'time-out', 'sent', 'TimedOut', 'did not answer GET /v1/webhooks within 7 seconds.'],
+    [list, 'time-out', 'sent', 'TimedOut', `did not answer ${GET} within 7 seconds.`],
     [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
-    [list, 'connection', 'sent', 'ConnectionLost', ':443 broke during GET /v1/webhooks (E). The'],
+    [list, 'connection', 'sent', 'ConnectionLost', `:443 broke during ${GET} (E). The`],
   ] as const)('%s %s %s is %s', (operation, cause, how, name, words) => {
     const error = failureOf(operation, lost(cause, how));
     expect(error).toMatchObject({ name, operation, message: expect.stringContaining(words) });
@@ -103,17 +105,22 @@ describe('the message of an error', () => {
   const says = 'The platform says (request req_7): taken: it is registered.';
 
   it.each([
-    [list, answered(401, taken), {}, `does not accept the API key (401 on GET /v1/webhooks). ${says}`],
-    [get, answered(404), { id: 'wh_1' }, 'knows no object "wh_1" of GET /v1/webhooks/{id} (404).'],
-    [list, answered(404), {}, 'The platform knows nothing at the address of GET /v1/webhooks (404).'],
-    [create, answered(409, taken), {}, `POST /v1/webhooks conflicts with the platform’s data (409). ${says}`],
-    [create, answered(422), {}, 'The request POST /v1/webhooks is not valid (422).'],
-    [list, answered(429), {}, 'The platform limits the rate: GET /v1/webhooks was refused 3 times (429).'],
+    [list, answered(401, taken), {}, `does not accept the API key (401 on ${GET}). ${says}`],
+    [get, answered(404), { id: 'wh_1' }, `knows no object "wh_1" of ${lineOf(get)} (404).`],
+    [list, answered(404), {}, `The platform knows nothing at the address of ${GET} (404).`],
+    [create, answered(409, taken), {}, `${POST} conflicts with the platform’s data (409). ${says}`],
+    [create, answered(422), {}, `The request ${POST} is not valid (422).`],
+    [list, answered(429), {}, `The platform limits the rate: ${GET} was refused 3 times (429).`],
     [list, answered(503), { pauseMilliseconds: 301_000 }, 'a wait of 6 minutes (Retry-After). The provider'],
-    [list, answered(405), {}, 'offer GET /v1/webhooks (webhooks.list): it answers 405.'],
-    [list, answered(302), {}, 'GET /v1/webhooks with a redirect (302). The redirect is not followed:'],
+    [list, answered(405), {}, `offer ${GET} (webhooks.list): it answers 405.`],
+    [list, answered(302), {}, `${GET} with a redirect (302). The redirect is not followed:`],
     [create, answered(503), {}, 'took effect: the platform or a gateway in front of it failed (503).'],
-    ['apiKeys.list', answered(403), {}, 'The API key may not call GET /v1/api_keys: it takes an unrestr'],
+    [
+      'apiKeys.list',
+      answered(403),
+      {},
+      `The API key may not call ${lineOf('apiKeys.list')}: it takes an unrestr`,
+    ],
   ] as const)('%s %j %j', (operation, outcome, change, words) => {
     expect(failureOf(operation, outcome, change).message).toContain(words);
   });
@@ -145,9 +152,7 @@ describe('the message of an error', () => {
     [undefined, {}, 'webhooks:manage'],
   ])('403 with %j %j names the scope %s', (body, headers, missingScope) => {
     const error = failureOf(create, answered(403, body, headers), { credentialKind: 'login' });
-    const message = expect.stringContaining(
-      `The login may not call POST /v1/webhooks: the scope ${missingScope} is`,
-    );
+    const message = expect.stringContaining(`The login may not call ${POST}: the scope ${missingScope} is`);
     expect(error).toMatchObject({ missingScope, credential: 'login', message });
   });
 

@@ -93,6 +93,13 @@ describe('a pause that the platform asks for', () => {
     expect(clock.waits).toEqual([10_000]);
   });
 
+  it('after a 429 slows later calls, until their answers have undone it', async () => {
+    const { client, events } = await scene([raw(429), ...Array(15).fill(page()), raw(429), page()]);
+    for (let call = 0; call < 16; call += 1) await client.webhooks.list();
+    const spacings = events.flatMap(event => (event.type === 'slow-down' ? event.spacingMilliseconds : []));
+    expect(spacings).toEqual([20, 20]);
+  });
+
   it('holds no call back if the clock of the machine is set back by an hour', async () => {
     const { client, clock } = await scene([pause(2), page()]);
     await client.webhooks.list();

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { LoginRefused, LoginRequired } from '../../../src/client';
+import { operationNames } from '../../../src/client/contract/operations';
+import { pathOf } from '../../harness/operations';
 import { failureOf, scene } from './client-fixture';
 import { json, page, raw } from './loopback-platform';
 
 const targets = {
-  shared: '/v1/webhooks?limit=100',
-  tenants: '/v1/tenants?limit=1',
-  keys: '/v1/api_keys?limit=1',
+  shared: `${pathOf('webhooks.list')}?limit=100`,
+  tenants: `${pathOf('tenants.list')}?limit=1`,
+  keys: `${pathOf('apiKeys.list')}?limit=1`,
 };
 
 const noWebhooks = { unavailableOperations: ['webhooks.list'] } as const;
-const oneList = { unavailableOperations: ['webhooks.list', 'tenants.list'] } as const;
-const noList = { unavailableOperations: ['webhooks.list', 'tenants.list', 'apiKeys.list'] } as const;
+const lists = operationNames.filter(name => name.endsWith('.list'));
+const oneList = { unavailableOperations: lists.filter(name => name !== 'apiKeys.list') };
+const noList = { unavailableOperations: lists };
 
 describe('checking the connection', () => {
   it.each([
@@ -44,8 +47,12 @@ describe('checking the connection', () => {
 
   it('the error of an address without the API names what was asked for', async () => {
     const { client, platform } = await scene([raw(404)]);
-    const message = `No API at GET ${platform.url}/v1/tenants: it answers 404.`;
-    expect(await failureOf(client.checkConnection())).toMatchObject({ version: '/v1', message });
+    const path = pathOf('tenants.list');
+    const message = `No API at GET ${platform.url}${path}: it answers 404.`;
+    expect(await failureOf(client.checkConnection())).toMatchObject({
+      version: `/${path.split('/')[1]}`,
+      message,
+    });
   });
 
   it.each([

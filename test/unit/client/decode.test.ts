@@ -100,7 +100,7 @@ describe('the answer to a create', () => {
     const { client } = await scene([json(201, made), json(200, { data: [made], next_cursor: null })]);
     expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] })).toEqual(made);
     expect(await client.apiKeys.find('key_1')).toEqual(apiKey());
-    expect(await client.apiKeys.list()).toEqual([apiKey()]);
+    expect((await client.apiKeys.list()).items).toEqual([apiKey()]);
   });
 
   it('names no value of a key in a later error', async () => {

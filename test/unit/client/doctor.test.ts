@@ -4,6 +4,7 @@ import type { OperationName } from '../../../src/client/contract/operations';
 import { examine } from '../../../src/client/doctor/examine';
 import { startSandbox } from '../../../src/sandbox';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
+import { lineOf } from '../../harness/operations';
 
 /** Answers with a status and a body in place of the platform's. */
 type Answers = Partial<Record<OperationName, readonly [status: number, body?: string | object]>>;
@@ -75,6 +76,12 @@ const rows: readonly (readonly [name: string, what: string, Answers, differs?: s
   ['lists.next_cursor', 'null or a text', {}, false],
   ['lists.next_cursor', 'empty', listed({ ...page, next_cursor: '' }), 'it is ""'],
   ['lists.next_cursor', 'absent', listed({ data: [] }), 'it is absent'],
+  [
+    'lists.next_cursor',
+    'absent after objects',
+    listed({ data: [endpoint] }),
+    'it is absent: only the first 1 objects are seen',
+  ],
   ['lists.current', 'reads alone', {}],
   ['objects.fields', 'those of the contract', {}, false],
   ['objects.fields', 'null', got({ ...endpoint, status: null }), 'webhooks without status'],
@@ -95,6 +102,7 @@ const rows: readonly (readonly [name: string, what: string, Answers, differs?: s
   ['apiKeys.key', 'another form, which is not shown', keys({ key: 'fake' }), 'a key has another form'],
   ['apiKeys.key', 'a masked one', keys({ key: '****' }), false],
   ['requests.idempotency_key', 'reads alone', {}],
+  ['requests.equal', 'reads alone', {}],
   ['errors.not_found', '404', {}, false],
   ['errors.not_found', '410', { 'webhooks.get': [410] }, 'it answers 410'],
   ['errors.not_found', '200', got({}), 'it answers 200'],
@@ -150,6 +158,16 @@ const probed: readonly (readonly [
     'a second request creates a second object',
   ],
   ['requests.idempotency_key', 'a refusal', { 'webhooks.create': [409] }, {}],
+  ['requests.equal', 'another object', {}, {}, false],
+  ['requests.equal', 'another object each time', {}, { idempotency: 'ignored' }, false],
+  [
+    'requests.equal',
+    'the existing one',
+    {},
+    { createsOnceBy: 'url' },
+    'it answers with the object that exists',
+  ],
+  ['requests.equal', 'no create works', { 'webhooks.create': [409] }, {}],
 ];
 
 describe('an assumption', () => {
@@ -185,7 +203,7 @@ describe('an assumption', () => {
 
   it('that a call is refused for cannot be told, and says why', async () => {
     const all = await examined({ 'webhooks.list': [403] });
-    expect(all.find(({ name }) => name === 'webhooks.list')?.detail).toContain('GET /v1/webhooks');
+    expect(all.find(({ name }) => name === 'webhooks.list')?.detail).toContain(lineOf('webhooks.list'));
   });
 });
 
@@ -195,9 +213,22 @@ it('a probe touches no object that no read shows as its own', async () => {
   const { controls, url, key: credential } = sandbox;
   const { id } = controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
   const effect = { kind: 'status', status: 201, body: { id } } as const;
-  controls.faults.add({ operation: 'webhooks.create', times: 2, effect });
+  controls.faults.add({ operation: 'webhooks.create', times: 3, effect });
   const { left } = await examine({ baseUrl: url, credential }, 'mark', new AbortController().signal);
   expect(left).toEqual([`${id}, which no read shows`]);
   const { requests } = controls;
   expect([requests.count('webhooks.update'), requests.count('webhooks.delete')]).toEqual([0, 0]);
+});
+
+it('requests.equal, with a probe: the equal one is refused', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { controls, url, key: credential } = sandbox;
+  controls.faults.add({ operation: 'webhooks.create', after: 2, effect: { kind: 'status', status: 409 } });
+  const { assumptions: all } = await examine(
+    { baseUrl: url, credential },
+    'mark',
+    new AbortController().signal,
+  );
+  expect(all.find(row => row.name === 'requests.equal')).toMatchObject(verdictOf('it answers 409'));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
+import { pathOf } from '../../harness/operations';
 import { failureOf, printed } from './client-fixture';
 import { FakeClock } from './fake-clock';
 import { authorizationServer, clientId, consent, loginScene, redirectUri, scope } from './login-fixture';
@@ -20,7 +21,7 @@ describe('the authorization code flow', () => {
     const server = authorizationServer('https://auth.example.com/eu');
     const [one, two] = [await server.begin(redirectUri, scope), await server.begin(redirectUri, scope)];
     const { origin, pathname, searchParams } = new URL(one.url);
-    expect(origin + pathname).toBe('https://auth.example.com/eu/oauth/authorize');
+    expect(origin + pathname).toBe(`https://auth.example.com/eu${pathOf('oauth.authorize')}`);
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: 'code',
       client_id: clientId,
@@ -106,7 +107,7 @@ describe('the answer of the token endpoint', () => {
     const expiresAt = (tokens.expiresAt - Date.UTC(2026, 0, 1)) / 1000;
     expect({ ...tokens, expiresAt }).toMatchObject(expected);
     const [{ method, target, body } = { method: '', target: '', body: '' }] = platform.received;
-    expect([method, target]).toEqual(['POST', '/eu/oauth/token']);
+    expect([method, target]).toEqual(['POST', `/eu${pathOf('oauth.token')}`]);
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId };
     expect(Object.fromEntries(new URLSearchParams(body))).toEqual(form);
   });

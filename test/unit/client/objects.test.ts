@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Client, OperationName } from '../../../src/client';
+import { pathOf } from '../../harness/operations';
 import { failureOf, scene, webhookEndpoint } from './client-fixture';
 import { json, page, type Reply, raw, reset } from './loopback-platform';
 
@@ -27,7 +28,7 @@ async function outcomeOf(
   call: (client: Client) => Promise<unknown>,
   [, replies, unavailableOperations]: Row,
 ) {
-  const { client, platform } = await scene(replies, { unavailableOperations, maxRetries: 1 });
+  const { client, platform } = await scene(replies, { unavailableOperations, maxRetries: 2 });
   const outcome = await call(client).then(
     found => ({ value: found }),
     (error: unknown) => error,
@@ -37,6 +38,8 @@ async function outcomeOf(
   return outcome;
 }
 
+/** Nothing tells whether this list is whole. */
+const cut = json(200, { data: [other] });
 const found: Row[] = [
   ['it is there', [shown], [], value(endpoint)],
   ['404, and the collection lacks it', [gone, lacking], [], value(undefined)],
@@ -48,6 +51,9 @@ const found: Row[] = [
   ['404 that the collection contradicts', [gone, held], [], contradicted],
   ['404, and the collection is forbidden', [gone, forbidden], [], unread],
   ['404, and the collection is missing', [gone, gone], [], unsupported('webhooks.list')],
+  ['404, and a list that may lack it', [gone, cut], [], value(undefined)],
+  ['404 of a gateway, and a list that may lack it', [html404, cut], [], { name: 'EndUnknown' }],
+  ['no GET, and a list that may lack it', [cut], noGet ?? [], { name: 'EndUnknown' }],
   ['403', [forbidden], [], { name: 'Forbidden', operation: 'webhooks.get' }],
   ['another object', [json(200, other)], [], { path: 'id', expected: 'the id asked for' }],
   ['neither can be read', [], ['webhooks.get', 'webhooks.list'], { name: 'Unobservable', id: 'wh_1' }],
@@ -82,7 +88,7 @@ it.each(updated)('a change took effect unless the platform says otherwise: %s', 
 it.each([
   ['shows', json(200, changed), []],
   ['does not show', raw(204), ['GET']],
-  ['shows a part of', json(200, { id: 'wh_1' }), ['GET']],
+  ['shows a part of', json(200, { id: 'wh_1', url: changed.url }), ['GET']],
 ])('after a change that %s the object, the next read knows it', async (_, answer, methods) => {
   const { client, platform } = await scene([json(200, endpoint), answer]);
   for (const _ of ['known', 'changed']) await client.webhooks.update('wh_1', {});
@@ -103,6 +109,7 @@ const deleted: Row[] = [
   ['a web page, and the object cannot be read', [html, forbidden], [], { name: 'MalformedResponse' }],
   ['JSON that shows the object, which the list has', [shown, held], noGet ?? [], unclear],
   ['an earlier attempt did it, and its answer was lost', [reset, gone], [], nothing],
+  ['so, and a rate limit delayed the next one', [reset, raw(429), gone], [], nothing],
   ['404, and the collection lacks it', [gone, lacking], [], nothing],
   ['404, and the collection cannot be read', [gone, forbidden], [], nothing],
   ['404, and the collection is declared unavailable', [gone], noList ?? [], nothing],
@@ -121,29 +128,41 @@ it.each(deleted)('an object is deleted if the platform says so, or no longer has
 });
 
 describe('a list', () => {
-  it('follows the cursor to the end, a hundred at a time, with each object once', async () => {
-    const { client, platform } = await scene([page([endpoint], 'a b&c'), held]);
-    expect((await client.webhooks.list()).map(({ id }) => id)).toEqual(['wh_1', 'wh_0']);
+  it('follows the cursor to the end, a hundred at a time, with each object once, as it is shown last', async () => {
+    const { client, platform } = await scene([page([changed], 'a b&c'), held]);
+    expect((await client.webhooks.list()).items).toEqual([endpoint, other]);
     const targets = platform.received.map(({ target }) => target);
-    expect(targets).toEqual(['/v1/webhooks?limit=100', '/v1/webhooks?limit=100&cursor=a+b%26c']);
+    const first = `${pathOf('webhooks.list')}?limit=100`;
+    expect(targets).toEqual([first, `${first}&cursor=a+b%26c`]);
   });
 
   const fresh = (number: number) => webhookEndpoint({ id: `wh_${number}` });
   const full = Array.from({ length: 100 }, (_, number) => fresh(number));
-  it.each<[string, object, number]>([
-    ['null', { data: full, next_cursor: null }, 100],
-    ['empty', { data: full, next_cursor: '' }, 100],
-    ['absent, and the page is not full', { data: full.slice(1) }, 99],
-  ])('ends at a cursor that is %s', async (_what, body, count) => {
-    const { client } = await scene([json(200, body)]);
-    expect(await client.webhooks.list()).toHaveLength(count);
+  it.each<[string, object, boolean, boolean]>([
+    ['null: it is whole', { data: full, next_cursor: null }, false, true],
+    ['empty: it is whole', { data: full, next_cursor: '' }, false, true],
+    ['absent on an empty page: it is whole', { data: [] }, false, true],
+    ['absent: nobody can tell', { data: [endpoint] }, false, false],
+    ['absent on a full page: nobody can tell', { data: full }, false, false],
+    ['absent, and lists are declared whole: it is whole', { data: full }, true, true],
+  ])('ends at a cursor that is %s', async (_what, body, listsAreWhole, isWhole) => {
+    const { client } = await scene([json(200, body), json(200, body)], { listsAreWhole });
+    const data = Reflect.get(body, 'data');
+    const { items, gap } = await client.webhooks.list();
+    expect([items, gap === undefined]).toEqual([data, isWhole]);
+    const pages: unknown[] = [];
+    const read = async () => {
+      for await (const page of client.webhooks.pages()) pages.push(...page);
+    };
+    if (isWhole) await read();
+    else expect((await failureOf(read())).name).toBe('EndUnknown');
+    expect(pages).toEqual(data);
   });
 
   it.each<[string, (page: number) => object, string, number]>([
     ['repeats its cursor', page => ({ data: [fresh(page)], next_cursor: 'c' }), 'EndlessList', 2],
     ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
     ['brings nothing', page => ({ data: [], next_cursor: `c${page}` }), 'EndlessList', 11],
-    ['is full without a cursor', () => ({ data: full }), 'MalformedResponse', 1],
     ['has more without a cursor', () => ({ data: [], has_more: true }), 'MalformedResponse', 1],
     ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
     ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(4097) }), 'MalformedResponse', 1],
@@ -159,6 +178,6 @@ describe('a list', () => {
       page([number === 10 ? fresh(2) : endpoint], `${number}`.padEnd(4096, 'x')),
     );
     const { client } = await scene([...pages, held]);
-    expect(await client.webhooks.list()).toHaveLength(3);
+    expect((await client.webhooks.list()).items).toHaveLength(3);
   });
 });

@@ -97,7 +97,13 @@ describe('the requests of reads', () => {
   });
 
   it('a list that failed is asked again by the next reader of its pages', async () => {
-    const platform = new PagedPlatform(50);
+    const platform = new PagedPlatform(50, { unavailable: ['webhooks.get'] });
+    platform.interfere = failing('webhooks.list');
+    await failureOf(platform.collection.find('wh_7'));
+    platform.interfere = () => undefined;
+    expect(await platform.collection.find('wh_7')).toBeDefined();
+    platform.interfere = failing('webhooks.create');
+    await failureOf(platform.collection.create(newEndpoint));
     platform.interfere = failing('webhooks.list');
     await failureOf(platform.collection.readAhead());
     platform.interfere = () => undefined;
@@ -200,6 +206,17 @@ it('a delete that is answered with the object costs one GET, and no list', async
   };
   await Promise.all(numbered(600).map(id => platform.collection.delete(id)));
   expect([platform.gets, platform.pages]).toEqual([600, 0]);
+});
+
+it('without a GET, a list that is newer than the delete confirms it', async () => {
+  const platform = new PagedPlatform(5, { unavailable: ['webhooks.get'] });
+  await platform.collection.readAhead();
+  platform.interfere = ({ operation, id = '' }) =>
+    operation === 'webhooks.delete' && platform.endpoints.delete(id)
+      ? answered(200, webhookEndpoint({ id }))
+      : undefined;
+  await platform.collection.delete('wh_1');
+  expect(platform.pages).toBe(2);
 });
 
 describe('results of coalesced reads', () => {

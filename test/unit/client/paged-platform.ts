@@ -41,6 +41,7 @@ export class PagedPlatform {
       redactor: createRedactor(),
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
+      listsAreWhole: false,
       clock: new FakeClock(),
       platformClock: { latest: undefined, note: () => {} },
     };

@@ -43,12 +43,23 @@ describe('the gate', () => {
     expect(await waiting).toEqual([0, 510, 710]);
   });
 
+  it('lets no later request overtake those that wait, after a pause that is over', async () => {
+    const { gate, slowDown, starts } = standing(100);
+    const waiting = starts(3);
+    await new Promise(setImmediate);
+    slowDown(0);
+    const waits: number[] = [];
+    await gate.admit(async milliseconds => void waits.push(milliseconds));
+    expect([waits, await waiting]).toEqual([[290], [0, 100, 200]]);
+  });
+
   it.each([
     [300_000, false],
     [300_001, true],
   ])('refuses requests during a pause of %i ms: %s', async (pause, refuses) => {
     const { gate, slowDown } = standing();
     slowDown(pause);
+    slowDown(500);
     const waits: number[] = [];
     const admitted = gate.admit(milliseconds => {
       waits.push(milliseconds);
@@ -60,11 +71,14 @@ describe('the gate', () => {
 
   it('counts the refusals of concurrent requests as one, and each later one doubles the spacing', () => {
     const { clock, gate, slowDown } = standing();
-    const admittedAt = clock.monotonic();
-    clock.advance(10);
-    for (let refusal = 0; refusal < 10; refusal += 1) gate.slowDown(admittedAt, 1000);
-    const spacings = [gate.spacingMilliseconds];
-    for (let refusal = 0; refusal < 7; refusal += 1) {
+    const spacings: number[] = [];
+    for (const refusals of [10, 10]) {
+      const admittedAt = clock.monotonic();
+      clock.advance(10);
+      for (let refusal = 0; refusal < refusals; refusal += 1) gate.slowDown(admittedAt, 1000);
+      spacings.push(gate.spacingMilliseconds);
+    }
+    for (let refusal = 0; refusal < 6; refusal += 1) {
       slowDown(0);
       spacings.push(gate.spacingMilliseconds);
     }

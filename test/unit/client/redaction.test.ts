@@ -4,7 +4,6 @@ import { printable, printableLines, redact, shellWord } from '../../../src/clien
 import { mask } from '../../../src/client/redaction/mask';
 import { visible } from '../../../src/client/redaction/printable';
 import { createRedactor } from '../../../src/client/redaction/redaction';
-import { isWholeRun } from '../../harness/extent';
 import { type Encoding, encodings } from '../../harness/secrets/encodings';
 import { findLeaks } from '../../harness/secrets/secrets';
 import { failureOf, newEndpoint, printed, scene, testKey } from './client-fixture';
@@ -64,7 +63,6 @@ describe('an echo of a secret', () => {
           );
         },
       ),
-      isWholeRun ? { numRuns: 2000 } : { numRuns: 150, seed: 25 },
     );
   });
 

@@ -76,6 +76,7 @@ describe('other options', () => {
       leastSpacingMilliseconds: 0,
       unavailable: new Set(),
       coalesces: true,
+      listsAreWhole: false,
     });
   });
 
@@ -84,6 +85,7 @@ describe('other options', () => {
     [{ maxRetries: 0 }, { maxRetries: 0 }],
     [{ requestTimeoutSeconds: 2_147_482 }, { timeoutSeconds: 2_147_482 }],
     [{ refresh: 'each' }, { coalesces: false }],
+    [{ listsAreWhole: true }, { listsAreWhole: true }],
     [{ unavailableOperations: ['webhooks.get'] }, { unavailable: new Set(['webhooks.get']) }],
     [{ credential: async () => 'two words' }, {}],
   ])('%j are taken', (change, settings) => {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { TerraformProvider, TerraformStack, Testing } from 'cdktf';
+import { App, TerraformProvider, TerraformStack, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
@@ -86,7 +86,7 @@ describe('the packages of the provider', () => {
     ['another version was built', () => built, '99.0.0'],
   ])('are missed with the way to get them when %s', (_, source, wanted) => {
     expect(() => deliverPackages(temporaryFolder(), wanted, source())).toThrow(
-      /executable of the svc provider .* is missing.*npm run build.*install cdktf-provider-svc again/,
+      /executable of the svc provider .* is missing.*npm run build.*install cdktf-provider-svc again\..*--external:cdktf-provider-svc\./,
     );
   });
 });
@@ -132,6 +132,27 @@ describe('synthesis', () => {
     );
     expect(text).toMatch(/\/\*[\s\S]*provider "registry.terraform.io\/hashicorp\/random" \{[\s\S]*\*\//);
     expect(text).toMatch(/\/\*[\s\S]*provider "example.com\/acme\/acme" \{[\s\S]*\*\//);
+  });
+
+  it('warns of a lock file that has another version of a prebuilt provider, with the way out', () => {
+    const outdir = temporaryFolder();
+    const folder = path.join(outdir, 'stacks', 'stack');
+    const synth = (version: string) => {
+      const stack = new TerraformStack(Testing.app({ outdir }), 'stack');
+      new SvcProvider(stack, 'svc');
+      new Random(stack, version);
+      App.of(stack).synth();
+      return stack.node.metadata.map(({ data }) => data);
+    };
+    expect(synth('3.6.0')).toEqual([]);
+    const locked = `provider "registry.terraform.io/hashicorp/random" {\n  version     = "3.6.0"\n  constraints = "3.6.0"\n}\n`;
+    writeFileSync(path.join(folder, '.terraform.lock.hcl'), locked);
+    expect(synth('3.6.0')).toEqual([]);
+    expect(synth('4.0.0')).toEqual([
+      expect.stringMatching(
+        /stacks\/stack\/\.terraform\.lock\.hcl has another version of registry\.terraform\.io\/hashicorp\/random than 4\.0\.0, .*"Could not retrieve providers for locking"\)\. Delete the file/,
+      ),
+    ]);
   });
 
   it('leaves a lock file alone that has our block in another form, and warns', () => {
@@ -181,8 +202,12 @@ describe('synthesis', () => {
 });
 
 class Random extends TerraformProvider {
-  constructor(stack: TerraformStack) {
-    super(stack, 'random', { terraformResourceType: 'random', terraformProviderSource: 'hashicorp/random' });
+  constructor(stack: TerraformStack, providerVersion = '3.6.0') {
+    super(stack, 'random', {
+      terraformResourceType: 'random',
+      terraformProviderSource: 'hashicorp/random',
+      terraformGeneratorMetadata: { providerName: 'random', providerVersion },
+    });
   }
 }
 

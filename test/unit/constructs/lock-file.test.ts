@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LockedProvider, lockFile } from '../../../src/constructs/delivery/lock-file';
+import { type LockedProvider, lockedOtherwise, lockFile } from '../../../src/constructs/delivery/lock-file';
 
 const svc: LockedProvider = { version: '1.2.3', hashes: ['h1:content', 'zh:archive'] };
 const address = 'registry.terraform.io/svc/svc';
@@ -106,4 +106,26 @@ describe('the lock file beside a stack', () => {
   ])('is left alone if our block has %s', (_, text) => {
     expect(lockFile(`${header}\n${text}`, 'terraform', svc, [address])).toBeUndefined();
   });
+});
+
+it.each([
+  ['another exact version', '4.0.0', [[random, '4.0.0']]],
+  ['the same version', '3.6.0', []],
+  ['a range, which cannot be compared', '~> 4.0', []],
+  ['no version', undefined, []],
+])('a provider that the stack requires in %s is told or not', (_, version, told) => {
+  const text = written(randomBlock, [address, random]);
+  expect(
+    lockedOtherwise(
+      text,
+      new Map<string, unknown>([
+        [address, svc.version],
+        [random, version],
+      ]),
+    ),
+  ).toEqual(told);
+});
+
+it('a provider that is in our comment only is locked in no version', () => {
+  expect(lockedOtherwise(written('', [address, random]), new Map([[random, '4.0.0']]))).toEqual([]);
 });

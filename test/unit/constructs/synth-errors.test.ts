@@ -61,6 +61,15 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'events: Entry 2 of 2 is null': stack => {
     endpoint(stack, {}).addOverride('events', [null]);
   },
+  'svc_webhook_endpoint.events: "nonsense" has not the form of a name such as "alert.created". Known are: alert.created,':
+    stack => endpoint(stack, { events: ['nonsense'] }),
+  'events: "alerts:read" has not the form': stack =>
+    endpoint(stack, { events: [EventType.ALERT_CREATED, ApiScope.ALERTS_READ] }),
+  'svc_api_key.scopes: "alert.created" has not the form of a name such as "tenants:read". ': stack =>
+    key(stack, { scopes: [EventType.ALERT_CREATED] }),
+  'scopes: "alert.created" has not the form': stack => {
+    key(stack, { scopes }).addOverride('scopes', ['alert.created']);
+  },
   'svc_api_key.scopes: Entry 2 of 2 is undefined.': stack => key(stack, { scopes: ['alerts:read', unset] }),
   'svc.unavailable_operations: Entry 1 of 1 is undefined': stack =>
     provider(stack, { unavailableOperations: [unset] }),
@@ -107,6 +116,12 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'The value is not the address of a provider': stack => provider(stack, { source: null }),
   'svc.refresh: "never" is not': stack => provider(stack, { refresh: 'never' }),
   'max_retries: -1 is too small': stack => provider(stack, { maxRetries: -1 }),
+  'svc.alias: Two providers of this stack have no alias. Give each further one': stack =>
+    new SvcProvider(stack, 'second'),
+  'svc.alias: Two providers of this stack have this alias.': stack => [
+    provider(stack, {}),
+    new SvcProvider(stack, 'third', { alias: 'other' }),
+  ],
 };
 
 function writeOnly(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {
@@ -139,6 +154,12 @@ describe('an error at synthesis names its place and its solution', () => {
     expect(() => endpoint(stack, { events: [] })).toThrow('[stack/alerts]');
     expect(() => key(stack, {})).toThrow('[stack/key] svc_api_key.scopes: No scopes are given');
     expect(() => writeOnly(aStack().stack, {})).toThrow('svc_webhook_endpoint.secret_wo_version: ');
+    expect(() => endpoint(aStack().stack, { events: ['nonsense'] })).toThrow('.events: "nonsense"');
+    expect(() => key(aStack().stack, { scopes: [EventType.ALERT_CREATED] })).toThrow(
+      '.scopes: "alert.created"',
+    );
+    expect(() => endpoint(aStack().stack, { onDegraded: 'explode' })).toThrow('on_degraded: "explode"');
+    expect(() => provider(stack, { requestTimeout: -1 })).toThrow('request_timeout: -1 is too small');
   });
 
   it('all errors of a construct are reported together', () => {
@@ -182,10 +203,22 @@ it('an undefined entry is refused in a setter, too: the JSON would not have it',
   expect(message).toContain('[stack/alerts] svc_webhook_endpoint.events: Entry 2 of 2 is undefined');
 });
 
-describe('a name that the document of the platform does not have is a warning at synthesis', () => {
-  const warnings = ({ node }: { readonly node: WebhookEndpoint['node'] }) =>
-    node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => data);
+const warnings = ({ node }: { readonly node: WebhookEndpoint['node'] }) =>
+  node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => data);
 
+it('a tenant in another form is a warning at synthesis, and a reference is none', () => {
+  const { stack } = aStack();
+  const other = key(stack, { tenantId: 'acme', scopes });
+  const unknown = new ApiKey(stack, 'k', { name: 'k', tenantId: expression('var.tenant'), scopes });
+  synthesized(stack);
+  expect(warnings(other)).toEqual([
+    'svc_api_key.tenant_id: The value may not be the id of a tenant: such ids begin with ten_. If the platform accepts it, ' +
+      'ignore this warning.',
+  ]);
+  expect(warnings(unknown)).toEqual([]);
+});
+
+describe('a name that the document of the platform does not have is a warning at synthesis', () => {
   it.each([
     ['alert.creatd', 'Did you mean "alert.created"? '],
     // Another name, which comes before, is near, too.

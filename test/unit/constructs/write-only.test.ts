@@ -1,13 +1,4 @@
-import {
-  App,
-  Fn,
-  LocalBackend,
-  TerraformLocal,
-  TerraformStack,
-  TerraformVariable,
-  Testing,
-  Token,
-} from 'cdktf';
+import { Fn, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
 import { EphemeralVariable, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
@@ -22,12 +13,10 @@ interface Given {
 type SecretOf = (given: Given) => string;
 
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'] };
-const inLocal = (stack: TerraformStack, value: string) => new TerraformLocal(stack, 'l', value).asString;
 
-/** Ways to give a secret in a program. `origins.test.ts` has a row for each form of an expression. */
+/** Ways to give a secret in a program. `literals.test.ts` has the forms of a reference. */
 const ephemeral: Record<string, SecretOf> = {
   'an ephemeral variable behind a prefix': ({ kept }) => `whsec_${kept}`,
-  'an ephemeral variable in a local': ({ stack, kept }) => inLocal(stack, kept),
   'a variable that an override makes ephemeral': ({ stack, recorded }) => {
     stack.addOverride('variable.recorded.ephemeral', true);
     return recorded;
@@ -39,7 +28,6 @@ const ephemeral: Record<string, SecretOf> = {
 };
 const recorded: Record<string, SecretOf> = {
   'a recorded variable beside an ephemeral one': given => `${given.recorded}${given.kept}`,
-  'a recorded variable in a local': given => inLocal(given.stack, given.recorded),
   'a value computed from a recorded variable': given => Token.asString(Fn.sha256(given.recorded)),
 };
 /** Values about which the program says nothing, and which Terraform may record elsewhere. */
@@ -73,19 +61,8 @@ describe('a write-only secret', () => {
     );
   });
 
-  it('must not be an ephemeral variable of another stack', () => {
-    const app = new App({ outdir: Testing.app().outdir, skipValidation: true });
-    const [stack, other] = [new TerraformStack(app, 'stack'), new TerraformStack(app, 'other')];
-    new LocalBackend(other, {});
-    new SvcProvider(stack, 'svc');
-    declareWriteOnly(stack, () => inLocal(other, new EphemeralVariable(other, 'v').stringValue));
-    expect(() => app.synth()).toThrow(
-      'secret_wo: The write-only value comes from the variable "v" of the stack other, through an output: the state',
-    );
-  });
-
   it('that is a literal is reported as a literal only', () => {
-    const literal: SecretOf = one => Token.asString(Fn.coalesce([one.recorded, 'x']));
+    const literal: SecretOf = ({ stack }) => new TerraformVariable(stack, 'v', { default: 'x' }).stringValue;
     expect(refusal(stack => void declareWriteOnly(stack, literal))).toMatch(
       /^\[stack\/alerts\] svc_webhook_endpoint\.secret_wo: The secret is a literal[^\n]*$/,
     );

@@ -20,9 +20,8 @@ export const resolutions: readonly (readonly [resolution: string, module: string
   ['node16', 'node16', 'cts'],
 ];
 
-/** The last release of each minor version that users may have, the oldest first. */
-export const typescriptReleases =
-  '5.0.4 5.1.6 5.2.2 5.3.3 5.4.5 5.5.4 5.6.3 5.7.3 5.8.3 5.9.3 6.0.3 7.0.2'.split(' ');
+/** The oldest and the newest TypeScript that users may have, each under a name of its own. */
+export const typescripts = { oldest: 'npm:typescript@5.0.4', newest: 'npm:typescript@7.0.2' };
 
 const classes = deepImports
   .map(([path, name], index) => `import { ${name} as Class${index} } from 'cdktf-provider-svc/${path}';`)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { invalid, required } from '../../../src/plugin/define/attribute';
-import { authorFor } from '../../../src/plugin/define/definition';
+import { authorFor } from '../../../src/plugin/define/author';
 import { string } from '../../../src/plugin/define/value-type';
 import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';

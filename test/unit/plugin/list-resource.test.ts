@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computed, invalid, optional } from '../../../src/plugin/define/attribute';
-import { authorFor } from '../../../src/plugin/define/definition';
+import { authorFor } from '../../../src/plugin/define/author';
+import type { ListedObject } from '../../../src/plugin/define/definition';
 import { string } from '../../../src/plugin/define/value-type';
 import type { ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
@@ -23,6 +24,14 @@ interface Drawer {
 
 const author = authorFor<Drawer>();
 
+const shownAs =
+  (colour: string | undefined): ListedObject<Drawer>['stateFrom'] =>
+  (state, { warn }) => {
+    if (colour === undefined) throw new Error('dry');
+    warn(`Pen ${state.id} read`, 'Each read says so.');
+    return { ...state, colour };
+  };
+
 const listed = author.list({
   description: 'Pens.',
   filters: {
@@ -35,7 +44,7 @@ const listed = author.list({
     for (const [id, colour] of client.pens) {
       if (wanted !== undefined && colour !== wanted) continue;
       client.yielded.push(id);
-      yield { id, displayName: `pen ${id}`, client };
+      yield { id, displayName: `pen ${id}`, stateFrom: shownAs(colour) };
     }
     if (wanted === 'green') throw new Error('green ink');
     if (wanted === 'blue') warn('Blue', 'It is blue.');
@@ -52,12 +61,10 @@ const pen = {
     },
     importBy: 'id',
     create: async () => ({ id: '', colour: '', mood: '' }),
-    read: async (state, { client, warn }) => {
-      const colour = client.pens.get(state.id);
-      if (colour === undefined) throw new Error('dry');
-      warn(`Pen ${state.id} read`, 'Each read says so.');
-      return { ...state, colour };
-    },
+    read: async (state, context) => ({
+      ...state,
+      ...shownAs(context.client.pens.get(state.id))(state, context),
+    }),
     update: async prior => prior,
     delete: async () => {},
     list: listed,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/client';
 import { computed, invalid, optional } from '../../../src/plugin/define/attribute';
+import { authorFor } from '../../../src/plugin/define/author';
 import type { Warn } from '../../../src/plugin/define/context';
-import { authorFor } from '../../../src/plugin/define/definition';
 import type { Check } from '../../../src/plugin/define/schema-types';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
@@ -36,8 +36,8 @@ const vault = author.resource('bank_vault', {
   list: author.list({
     description: 'Vaults.',
     filters: { pin: optional(string, { sensitive: true, check, description: 'Pin.' }) },
-    async *objects(_, { client }) {
-      yield { id: '1', displayName: `Vault\nof ${masterKey}`, client };
+    async *objects() {
+      yield { id: '1', displayName: `Vault\nof ${masterKey}`, stateFrom: state => state };
       echo();
     },
   }),
@@ -124,6 +124,12 @@ describe('a diagnostic that repeats a secret', () => {
     expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
       '[redacted] of the provider wrote',
     );
+  });
+
+  it('loses a secret of two lines before the lines of its summary are joined', async () => {
+    const values = encoded({ id: '1', pin: 'ab\n12' });
+    const request = { type_name, prior_state: none, proposed_new_state: values, config: values };
+    expect(await told('PlanResourceChange', request)).toContain('"summary":"Vault [redacted]"');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import {
   optionalOrFromEnvironment,
   required,
 } from '../../../src/plugin/define/attribute';
-import { authorFor } from '../../../src/plugin/define/definition';
+import { authorFor } from '../../../src/plugin/define/author';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';

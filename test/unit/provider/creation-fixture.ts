@@ -32,6 +32,7 @@ export interface RunChanges extends Partial<Pick<CreationsOptions, 'lookAlikes' 
   readonly run?: Partial<Omit<Run, 'command'>>;
   readonly command?: Partial<Command>;
   readonly unavailable?: readonly string[];
+  readonly listsAreWhole?: boolean;
 }
 
 export type Scene = Awaited<ReturnType<typeof scene>>;
@@ -132,6 +133,7 @@ async function startProvider(
     run = {},
     command = {},
     unavailable = [],
+    listsAreWhole,
     sleep = () => Promise.resolve(),
     maxRetries = 2,
     ...settings
@@ -141,7 +143,8 @@ async function startProvider(
   const warn = (summary: string) => warnings.push(summary);
   const clock = { ...systemClock, sleep };
   const unavailableOperations = unavailable.filter(isOperationName);
-  const client = createClient({ baseUrl: url, credential: apiKey, maxRetries, clock, unavailableOperations });
+  const options = { maxRetries, clock, unavailableOperations, listsAreWhole };
+  const client = createClient({ baseUrl: url, credential: apiKey, ...options });
   const platform = await platformOf(client, {
     apiKey,
     allowsSelfRevoke: false,

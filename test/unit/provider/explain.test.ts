@@ -53,6 +53,7 @@ const ofClient: readonly Row[] = [
   [new errors.Redirected(call, 'www.example.com'), /^Platform answered with redirect: /, 'base_url'],
   [new errors.MalformedResponse(call, 'data', 'a string'), /^Answer not understood: /, 'base_url'],
   [new errors.EndlessList(call, 'its cursor repeats'), /^List does not end: This is a fault/, 'base_url'],
+  [new errors.EndUnknown(call, 40), /^End of list unknown: .*lists_are_whole = true/, 'base_url'],
   [new errors.Unsupported(update, false), /^Operation not .* = \["webhooks.update"\]/, 'base_url'],
   [new errors.Unsupported(update, true), /^Operation not .* offers it now, remove it/, 'base_url'],
   [new errors.Unsupported(create, false), /^Operation not .* document shows this operation/, 'base_url'],

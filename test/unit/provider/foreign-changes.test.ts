@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchedOf } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
+import type { Warning } from '../../../src/plugin/define/definition';
 import { watchedKey } from '../../../src/provider/api-keys/changed-elsewhere';
 import {
   type CommandMode,
@@ -38,7 +39,7 @@ function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watc
   const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
   if (sent !== undefined) noteSent(sent, notes);
   const client = { foreignChanges: new ForeignChanges(mode) };
-  const summaries = (words: readonly (readonly [string, string])[]) => words.map(([summary]) => summary);
+  const summaries = (warnings: readonly Warning[]) => warnings.map(([summary]) => summary);
   return {
     notes,
     refresh: (state: Thing, found: object | undefined) =>

@@ -6,7 +6,7 @@ import {
   noteWhatTheClockSays,
   overlapEnd,
   type RotatingKey,
-  type Rotation,
+  type RotationSettings,
 } from '../../../src/provider/api-keys/rotation';
 import { notebook } from './notebook';
 
@@ -58,10 +58,10 @@ describe('what the clock says is noted for the plan', () => {
 });
 
 describe('a change of a key rotates it', () => {
-  const of = (triggers?: Record<string, string>): Rotation =>
+  const of = (triggers?: Record<string, string>): RotationSettings =>
     triggers === undefined ? { overlap_days: 2 } : { overlap_days: 2, triggers };
 
-  it.each<[string, string | undefined, Rotation | undefined, Rotation | undefined, boolean]>([
+  it.each<[string, string | undefined, RotationSettings | undefined, RotationSettings | undefined, boolean]>([
     ['its noted age is reached', 'key_b 30', undefined, dueAfter(30).rotation, true],
     ['its noted age is above', 'key_b 40', undefined, dueAfter(30).rotation, true],
     ['its noted age is below', 'key_b 30', undefined, dueAfter(31).rotation, false],

@@ -28,9 +28,6 @@ describe('a plan that creates what the credential may not read', () => {
   });
 
   it.each<[string, number, RunChanges]>([
-    ['the list is declared unavailable', 403, { unavailable: ['apiKeys.list'] }],
-    ['the list fails', 500, {}],
-    ['the platform lacks the list', 405, {}],
     ['nothing is read, because the run is restricted', 403, { command: { isWhole: false } }],
     ['the plan is saved already', 403, { command: { hasPlanFile: true } }],
   ])('says nothing if %s', async (_what, status, changes) => {

@@ -97,6 +97,16 @@ it.each<[TypeName, RawObject, RegExp]>([
   expect(diagnostics[0]?.attribute?.steps).toEqual([{ attributeName: Object.keys(filters)[0] }]);
 });
 
+it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])(
+  'a list of %s warns if nothing tells whether it is whole',
+  async typeName => {
+    const { sandbox } = await furnished({ lastPage: {} });
+    const { ids, said } = await listed(sandbox, typeName, {});
+    expect(ids.length).toBeGreaterThan(2);
+    expect(said).toEqual([expect.stringMatching(/may lack objects: .*lists_are_whole = true/)]);
+  },
+);
+
 describe('a listed object', () => {
   it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])('%s is what an import reads', async typeName => {
     const { sandbox } = await furnished();

@@ -60,14 +60,6 @@ describe('an object that looks the same', () => {
     ]);
   });
 
-  it('costs a plan nothing if the platform does not list its objects', async () => {
-    const s = await scene();
-    kinds.endpoint.make(s);
-    s.controls.faults.add({ operation: 'webhooks.list', times: 99, effect: { kind: 'status', status: 405 } });
-    expect(await s.plan(['endpoint'])).toEqual([]);
-    expect(s.controls.requests.count('webhooks.list')).toBeLessThanOrEqual(1);
-  });
-
   it('is named in lines that hold no address, no control character and no second command', async () => {
     const s = await scene();
     const name = 'ci\n\u001b[2J\u202e $(reboot)';

@@ -73,6 +73,16 @@ describe('a lost answer', () => {
     expect((await s.create('endpoint')).id).not.toBe(theirs);
   });
 
+  it('of an endpoint: a list that fails midway does not show the only new one', async () => {
+    const s = await scene({ dialect: { idempotency: 'ignored', longestPage: 1 } });
+    s.controls.faults.add({ operation: 'webhooks.list', after: 2, effect: { kind: 'status', status: 405 } });
+    lose(s, 'drop-after');
+    const theirs = s.controls.requests.arrived('webhooks.create').then(() => kinds.endpoint.make(s));
+    const made = await s.create('endpoint');
+    expect(made.warnings).toEqual([expect.stringMatching(/may be a duplicate$/)]);
+    expect(made.warnings.join()).toContain(await theirs);
+  });
+
   it.each([
     ['has asked for an equal one: the new one may be theirs', true, {}, false],
     ['has asked for another one: the new one is taken', true, { digest: 'another' }, true],
@@ -161,6 +171,8 @@ describe('a 2xx answer with an id and nothing else that can be read', () => {
     const id = kinds[kind].make(s);
     const effect: FaultEffect = { kind: 'status', status: 201, body: { id } };
     s.controls.faults.add({ method: 'POST', effect });
+    // Otherwise the list shows that the object is older than the request.
+    s.controls.faults.add({ operation: kinds[kind].list, effect: { kind: 'status', status: 405 } });
     const process = await s.start();
     const outcome = await process.create(kind).then(
       made => made.id,

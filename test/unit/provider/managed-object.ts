@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { isOperationName } from '../../../src/client';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
@@ -12,6 +14,7 @@ import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/valu
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
 import { type CommandMode, ForeignChanges } from '../../../src/provider/foreign-changes';
+import { collectionOfResource } from '../../../src/provider/kinds';
 import type { Platform } from '../../../src/provider/platform';
 import { type Sandbox, startSandbox } from '../../../src/sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
@@ -73,12 +76,23 @@ export class ManagedObject {
     };
   }
 
-  /** Plans, and keeps the notes of the plan without its result, as after an apply whose answer was lost. */
-  async loseTheAnswerOf(values: RawObject | undefined): Promise<void> {
+  /** Plans the create of a replacement, as Terraform does after the plan of the change: with its notes, without a state. */
+  async planReplacement(values: RawObject): Promise<readonly string[]> {
     this.notes = (await this.plan(values)).answer.plannedPrivate;
+    this.state = null;
+    return (await this.plan(values)).said;
   }
 
-  /** Plans and applies. Returns what the apply says. */
+  /** Applies. The platform makes the change, its answer is lost, and what the failed apply has returned is kept. */
+  async loseTheAnswerOf(values: RawObject | undefined): Promise<void> {
+    const collection = collectionOfResource.get(this.typeName);
+    const operation = `${collection}.${values === undefined ? 'delete' : 'update'}`;
+    assert(isOperationName(operation));
+    this.sandbox.controls.faults.add({ operation, effect: { kind: 'drop-after' } });
+    expect(await this.apply(values)).toEqual([expect.stringMatching(/^Connection .*lost/)]);
+  }
+
+  /** Plans and applies. Returns what the apply says. Keeps what it returns, also if it failed. */
   async apply(values: RawObject | undefined): Promise<readonly string[]> {
     const { answer, config } = await this.plan(values);
     const applied = await applyResourceChange(await this.session, resourceOf(this.typeName), {

@@ -101,6 +101,11 @@ describe('a snapshot', () => {
     for (let page = 0; page < count; page += 1) yield [object(0, { id: `wh_${page}` })];
   };
 
+  it('has no limit where equal objects are refused', async () => {
+    const whole = await Snapshot.take(pages(21), 'refuse');
+    expect([whole.isComplete, whole.all().length]).toEqual([true, 21]);
+  });
+
   it('ends after 20 pages: then it is incomplete, and its only equal object is not taken', async () => {
     const [largest, tooLarge] = [await Snapshot.take(pages(20)), await Snapshot.take(pages(21))];
     expect([largest.isComplete, largest.all().length]).toEqual([true, 20]);

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { collectionNames, isManaged } from '../../../src/client/contract/operations';
+import type { Fields, Role } from '../../../src/client/contract/fields';
+import { collectionNames, collections, isManaged } from '../../../src/client/contract/operations';
 import { isComputed } from '../../../src/plugin/define/attribute';
+import type { Attribute } from '../../../src/plugin/define/schema-types';
 import { svc } from '../../../src/provider';
 import { collectionOfResource } from '../../../src/provider/kinds';
 
@@ -17,6 +19,10 @@ const kinds = [
 
 const fileNameOf = (name: string) => name.replace(/^svc_/, '').replaceAll('_', '-');
 
+const testsWithTerraform = readdirSync('test/terraform', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.test.ts'))
+  .map(file => readFileSync(`test/terraform/${file}`, 'utf8'));
+
 describe.each(kinds)('every $kind', ({ folder, registered }) => {
   const files = readdirSync(`src/provider/${folder}`)
     .map(file => file.replace(/\.ts$/, ''))
@@ -28,8 +34,7 @@ describe.each(kinds)('every $kind', ({ folder, registered }) => {
   });
 
   it.each(registered.map(({ name }) => name))('%s has a test with real Terraform', name => {
-    const file = `test/terraform/${folder}/${fileNameOf(name)}.test.ts`;
-    expect(existsSync(file), file).toBe(true);
+    expect(testsWithTerraform.some(text => new RegExp(`\\b${name}\\b`).test(text))).toBe(true);
   });
 
   it.each(registered.map(({ name }) => name))('%s has an example', name => {
@@ -63,4 +68,26 @@ it.each(
 
 it.each(collectionNames.filter(isManaged))('every collection, such as %s, has a resource', name => {
   expect([...collectionOfResource.values()]).toContain(name);
+});
+
+/** What the role of a field demands of its attribute. */
+const demands: Partial<Record<Role, readonly [words: string, isMet: (attribute: Attribute) => boolean]>> = {
+  assigned: ['is computed', isComputed],
+  fixed: ['replaces the object', ({ replaces }) => replaces],
+  hidden: ['is sensitive', ({ sensitive }) => sensitive],
+  issued: ['is sensitive', ({ sensitive }) => sensitive],
+};
+
+const ofFields = collectionNames.filter(isManaged).flatMap(collection => {
+  const resource = svc.resources.find(({ name }) => collectionOfResource.get(name) === collection);
+  const fields: Fields = collections[collection].fields;
+  return Object.entries(fields).flatMap(([name, { role }]) => {
+    const [words, isMet] = demands[role] ?? [];
+    const attribute = resource?.attributes[name];
+    return isMet && attribute ? [{ collection, name, role, words, isMet, attribute }] : [];
+  });
+});
+
+it.each(ofFields)('$name of $collection is $role, so its attribute $words', ({ isMet, attribute }) => {
+  expect(isMet(attribute)).toBe(true);
 });

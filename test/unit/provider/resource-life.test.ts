@@ -77,8 +77,9 @@ describe.each(both)('%s', (type, change) => {
 
   it('is told as changed by others, unless an update with a lost answer did it', async () => {
     const { object, values, collection, controls } = await created(type);
+    const { state } = object;
     await object.loseTheAnswerOf({ ...values, ...change });
-    controls[collection].update(object.id, change);
+    expect(object.state).toEqual(state);
     await object.refresh();
     expect((await object.plan(values)).said).toEqual([]);
     expect(await object.apply(values)).toEqual([]);
@@ -119,7 +120,7 @@ describe.each(both)('%s', (type, change) => {
     const theirs = new ManagedObject(sandbox, type);
     await theirs.apply(values);
     await object.loseTheAnswerOf(undefined);
-    for (const { id } of [object, theirs]) controls[collection].delete(id);
+    controls[collection].delete(theirs.id);
     expect(await object.refresh()).toEqual([]);
     expect(await theirs.refresh()).toEqual(like(/was deleted on the platform: This stack did not delete it/));
     expect([object.state, theirs.state]).toEqual([null, null]);
@@ -154,7 +155,7 @@ describe.each(both)('%s', (type, change) => {
     expect(await new ManagedObject(sandbox, type, unseen).import(id)).toEqual(like(/^Object cannot be read/));
   });
 
-  it('is asked for by a GET where the list shows another value, and a GET that is refused is an error', async () => {
+  it('is asked for by a GET where the list shows another value: a refusal is an error, and a 404 decides nothing', async () => {
     const { object, values, collection, controls } = await created(type);
     const body = { data: controls[collection].all(), next_cursor: null };
     const times = Number.POSITIVE_INFINITY;
@@ -168,6 +169,9 @@ describe.each(both)('%s', (type, change) => {
     expect(object.state).toMatchObject(change);
     controls.faults.add({ operation: `${collection}.get`, effect: { kind: 'status', status: 501 } });
     expect(await object.refresh()).toEqual(like(/^Operation not offered/));
+    controls[collection].delete(object.id);
+    expect(await object.refresh()).toEqual(like(/may be deleted/));
+    expect(object.state).toMatchObject(change);
   });
 });
 
@@ -279,9 +283,7 @@ describe('a plan that harms the key of the provider', () => {
     const { object, values, controls } = await own();
     expect(await object.apply(undefined)).toEqual(like(/^Provider would be locked out/));
     expect(controls.apiKeys.all()).toHaveLength(1);
-    await object.loseTheAnswerOf(values);
-    object.state = null;
-    expect((await object.plan(values)).said).toEqual(locked);
+    expect(await object.planReplacement(values)).toEqual(locked);
   });
 
   it('is allowed by allow_self_revoke', async () => {

@@ -49,6 +49,7 @@ describe('an accepted risk', () => {
     rule,
     reason: 'Why.',
     expires: '2027-01-31',
+    address: eu,
     object: expect.objectContaining({ address: eu }),
   });
 

@@ -24,7 +24,16 @@ describe('the hidden marker', () => {
 
 const sample = sampleReport();
 const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
-const empty = { risks: [], policy: [], accepted: [], others: [], drift: [], notes: [] };
+const empty = {
+  outputs: 0,
+  actions: 0,
+  risks: [],
+  policy: [],
+  accepted: [],
+  others: [],
+  drift: [],
+  notes: [],
+};
 const quiet: Report = { ...sample, ...empty, counts: { ...sample.counts, ...still } };
 const drifting: Report = { ...quiet, plan: { ...sample.plan, mode: 'drift' } };
 const [risk] = sample.risks.slice(-1);
@@ -32,7 +41,7 @@ const risks = risk === undefined ? [] : [risk];
 
 it.each<[verdict: string, report: Report]>([
   [
-    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 resource of other providers',
+    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 output changes, 1 action to invoke, 1 resource of other providers',
     sample,
   ],
   ['No risk found · 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
@@ -78,7 +87,7 @@ const where = {
 it('a comment names its commit, run and whole report in one line below the verdict', () => {
   const lines = (context: Report['context']) => renderMarkdown({ ...sample, context }).split('\n');
   expect(lines(where)[4]).toBe(
-    '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs/1>) · [whole report](<https://forge.example/artefacts/2>)</sub>',
+    '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs/1>) · [whole report](<https://forge.example/artefacts/2>) · platform of `svc`: `api.example` · platform of `svc.backup`: set by an expression</sub>',
   );
   expect(
     lines(where)

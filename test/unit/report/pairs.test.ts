@@ -23,6 +23,7 @@ const arriving = (fields: object = {}, unknown: object = {}) =>
 
 const revoked = 'key-revoked: key ci is revoked at once';
 const takes = 'key-rotated: key ci takes the place of the key of this name at svc_api_key.old';
+const left = 'object-forgotten: key ci leaves the state, and goes on working';
 const issued = 'key-issued: key ci is issued with alerts:read';
 const [removed, added, anew] = [
   'endpoint-removed: endpoint pager.example is removed',
@@ -64,7 +65,7 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
     [going(), coming({ name: undefined }, next, { name: true })],
     [revoked, issued.replace('key ci', `key ${next}`)],
   ],
-  ['a key that is forgotten', [keyChange({ actions: ['forget'], before: key() }), coming()], [issued]],
+  ['a key that is forgotten', [keyChange({ actions: ['forget'], before: key() }), coming()], [left, issued]],
   ['a deposed key', [going({}, { deposed: 'abcd1234' }), coming()], [revoked, issued]],
   ['a data source', [going({}, { mode: 'data' }), coming()], [issued]],
   ['two keys for one', [going(), coming(), coming({}, 'svc_api_key.third')], [revoked, takes, issued]],
@@ -114,7 +115,7 @@ const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] }
 
 it('a key that the platform cannot revoke has no successor', () => {
   const report = reportOn(planJson([going(), coming()], configuration(block, lacking)));
-  expect(risksOf(report)).toEqual([issued]);
+  expect(risksOf(report)).toEqual([left, issued]);
   expect(report.changes.flatMap(({ sentences }) => sentences.map(({ text }) => text))).toContain(
     'leaves the state, and goes on working',
   );

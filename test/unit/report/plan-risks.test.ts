@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { verdictOf } from '../../../src/report/verdict';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
@@ -8,7 +9,14 @@ const change = keyChange({ actions: ['no-op'], before: key({ key: held }), after
 const ofKey = {
   expression: { references: ['svc_api_key.ci["a"].key', 'svc_api_key.ci["a"]', 'svc_api_key.ci'] },
 };
-const resources = [{ address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' }];
+const resources = [
+  { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' },
+  {
+    address: 'svc_webhook_endpoint.a',
+    type: 'svc_webhook_endpoint',
+    expressions: { secret: { references: ['var.signing', 'var.eight', 'var.seven'] } },
+  },
+];
 const module = {
   outputs: {
     made: { sensitive: true, expression: { references: ['var.given'] } },
@@ -26,10 +34,15 @@ const withOutput = (output: object, { after, after_unknown }: Value) =>
         outputs: { shown: output },
         resources,
         module_calls,
-        variables: { v: { sensitive: true } },
+        variables: { v: { sensitive: true }, signing: { sensitive: true } },
       },
     },
-    variables: { v: { value: 'planted-value' } },
+    variables: {
+      v: { value: 'planted-value' },
+      signing: { value: 'signing-value' },
+      eight: { value: 'of-eight' },
+      seven: { value: 'seven-c' },
+    },
     output_changes: { shown: { actions: ['create'], after, after_unknown, after_sensitive: false } },
   });
 
@@ -40,8 +53,8 @@ interface Value {
 
 const known = (after: unknown): Value => ({ after, after_unknown: false });
 const unknown: Value = { after_unknown: true };
-const shows = ['critical secret-in-output: output shown shows a secret'];
-const mayShow = ['medium secret-in-output: output shown may show a secret'];
+const shows = ['critical secret-shown: output.shown shows a secret'];
+const mayShow = ['medium secret-may-show: output.shown may show a secret'];
 const references = (...names: readonly string[]) => ({ expression: { references: names } });
 
 it.each<[what: string, output: object, value: Value, expected: readonly string[]]>([
@@ -51,9 +64,12 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key in base64', ofKey, known(Buffer.from(held).toString('base64')), shows],
   ['a key, marked as sensitive', { ...ofKey, sensitive: true }, known(held), []],
   ['a key, ephemeral', { ...ofKey, ephemeral: true }, unknown, []],
-  ['what a function makes of a key', ofKey, known('test'), []],
+  ['what a function makes of a key', ofKey, known('test'), mayShow],
   ['whether there is a key', ofKey, known(true), []],
-  ['the length of a key', ofKey, known(41), []],
+  ['the length of a key', ofKey, known(41), mayShow],
+  ['a key backwards', ofKey, known([...held].toReversed().join('')), mayShow],
+  ['a key in pieces', ofKey, known([...held]), mayShow],
+  ['nothing, by an expression with a key', ofKey, known(null), []],
   ['a key that is known after apply', ofKey, unknown, mayShow],
   [
     'an object with a key that is known after apply',
@@ -69,13 +85,156 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key through a module', references('module.m.made', 'module.m'), unknown, mayShow],
   ['an output of a module that is called key', references('module.m.key', 'module.m'), unknown, mayShow],
   ['another output of a module', references('module.m.id', 'module.m'), unknown, []],
-  ['a sensitive variable', references('var.v'), known('planted-value'), shows],
-  ['what a function makes of a sensitive variable', references('var.v'), known('planted'), []],
+  ['a sensitive variable of something else', references('var.v'), known('planted-value'), []],
+  ['a signing secret', references('var.signing'), known('signing-value'), shows],
+  ['what a function makes of a signing secret', references('var.signing'), known('other'), mayShow],
+  ['a signing secret of eight characters', references('local.a'), known('of-eight'), shows],
+  ['a shorter one, which may be in any text', references('local.a'), known('seven-c'), []],
   ['another variable', references('var.w'), unknown, []],
 ])('an output of %s', (_, output, value, expected) => {
   const report = reportOn(withOutput(output, value));
   expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
   expect(JSON.stringify(report)).not.toContain(held);
+});
+
+/** A resource of somebody else with this argument. */
+const handedOn = (argument: {
+  expression?: object;
+  value?: unknown;
+  before?: unknown;
+  unknown?: object;
+  sensitive?: unknown;
+}) => {
+  const { expression = ofKey.expression, value, before, unknown = {}, sensitive = {} } = argument;
+  const other = {
+    address: 'terraform_data.log["a"]',
+    mode: 'managed',
+    type: 'terraform_data',
+    change: {
+      actions: [before === undefined ? 'create' : 'update'],
+      before: before === undefined ? null : { input: before },
+      after: { input: value },
+      after_unknown: unknown,
+      after_sensitive: sensitive,
+    },
+  };
+  const block = { address: 'terraform_data.log', type: 'terraform_data', expressions: { input: expression } };
+  return planJson([change, other], {
+    configuration: { root_module: { resources: [...resources, block] } },
+    variables: { signing: { value: 'signing-value' } },
+  });
+};
+const [logged, mayLog] = [
+  ['critical secret-shown: input of terraform_data.log["a"] shows a secret'],
+  ['medium secret-may-show: input of terraform_data.log["a"] may show a secret'],
+];
+
+it.each<[what: string, argument: Parameters<typeof handedOn>[0], expected: readonly string[]]>([
+  ['a key', { value: held }, logged],
+  ['a key that Terraform hides', { value: held, sensitive: { input: true } }, []],
+  [
+    'a key beside a value that Terraform hides',
+    { value: ['x', `${held}`], sensitive: { input: [true] } },
+    logged,
+  ],
+  ['a key in an expression that a plan does not show', { expression: {}, value: { a: held } }, logged],
+  ['a key backwards', { value: [...held].toReversed().join('') }, mayLog],
+  [
+    'a key backwards, in a block',
+    { expression: [{ deep: [ofKey.expression] }], value: [{ deep: 'x' }] },
+    mayLog,
+  ],
+  ['a key that is known after apply', { unknown: { input: true } }, mayLog],
+  ['a key that Terraform will hide', { unknown: { input: true }, sensitive: { input: true } }, []],
+  ['a write-only key', { value: null }, []],
+  ['whether there is a key', { value: true }, []],
+  ['a part of a key that was there before', { value: 'x', before: 'x' }, []],
+  ['a part of a key that changes', { value: 'x', before: 'y' }, mayLog],
+  ['another attribute', { expression: references('svc_api_key.ci.id').expression, value: 'key_1' }, []],
+  ['a signing secret', { expression: references('var.signing').expression, value: 'signing-value' }, logged],
+])('an argument of somebody else with %s', (_, argument, expected) => {
+  const report = reportOn(handedOn(argument));
+  expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
+});
+
+const action = 'svc_webhook_endpoint_test';
+const invoked = (values: object, more: object = {}) => ({
+  address: `action.${action}.a`,
+  type: action,
+  config_values: values,
+  config_sensitive: { secret: true },
+  config_unknown: {},
+  ...more,
+});
+const after = {
+  lifecycle_action_trigger: {
+    triggering_resource_address: 'svc_api_key.x',
+    action_trigger_event: 'AfterUpdate',
+  },
+};
+const byHand = `action-invoked: action.${action}.a is invoked by -invoke and sends events to`;
+const url = 'https://pager.example/x';
+
+it.each<[what: string, invocation: object, expected: readonly string[]]>([
+  ['to an endpoint of the plan', invoked({ url }), [`low ${byHand} pager.example`]],
+  [
+    'by a change',
+    invoked({ url }, after),
+    [
+      `low action-invoked: action.${action}.a is invoked AfterUpdate of svc_api_key.x and sends events to pager.example`,
+    ],
+  ],
+  ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
+  [
+    'to an unknown host',
+    invoked({}, { config_unknown: { url: true } }),
+    [`medium ${byHand} a host that the plan does not show`],
+  ],
+  [
+    'with a key in its address',
+    invoked({ url: `${url}?k=${held}` }),
+    [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} pager.example`],
+  ],
+  ['with a hidden secret', invoked({ url, secret: held }), [`low ${byHand} pager.example`]],
+])('an action that is invoked %s', (_, invocation, expected) => {
+  const prior = {
+    resources: [
+      { address: 'svc_webhook_endpoint.a', type: 'svc_webhook_endpoint', values: { url } },
+      {
+        address: 'svc_api_key.ci',
+        type: 'svc_api_key',
+        values: { key: held },
+        sensitive_values: { key: true },
+      },
+    ],
+  };
+  const json = planJson([], {
+    action_invocations: [invocation],
+    prior_state: { values: { root_module: prior } },
+  });
+  const report = reportOn(json);
+  expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
+  expect(verdictOf(report).work).toBe('1 action to invoke');
+  expect(JSON.stringify(report)).not.toContain(held);
+});
+
+it('what nobody judges is named in one line: commands of provisioners, and actions of other providers', () => {
+  const provisioned = { provisioners: [{ type: 'local-exec' }], ...resources[0] };
+  const json = planJson([keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() })], {
+    configuration: { root_module: { resources: [provisioned] } },
+    action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
+  });
+  expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
+    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"].',
+    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a.',
+  ]);
+});
+
+it.each<[outputs: object, work: string]>([
+  [{ a: { actions: ['update'], after: 1 }, b: { actions: ['no-op'] } }, '1 output changes'],
+  [{ a: { actions: ['no-op'] } }, 'no changes'],
+])('outputs %j count in the verdict', (output_changes, work) => {
+  expect(verdictOf(reportOn(planJson([], { output_changes }))).work).toBe(work);
 });
 
 it.each<[status: string, expected: readonly string[]]>([

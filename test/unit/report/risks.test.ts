@@ -6,6 +6,7 @@ import { reportOn, risksOf, updated } from './report-on';
 type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
 
 const issued = { id: true, key: true };
+const left = 'object-forgotten: key ci leaves the state, and goes on working';
 
 /** An update of an endpoint. */
 const updatedEndpoint = (after: object, unknown: object = {}, before: object = {}) =>
@@ -53,7 +54,7 @@ const riskCases: readonly RiskCase[] = [
       'key-rotated: key ci is replaced by another key, under another id',
     ],
   ],
-  ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), []],
+  ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
     'a rotation without overlap revokes the present value',
     updated({}, { id: undefined, previous_id: undefined }, { ...issued, previous_id: true }),
@@ -132,7 +133,10 @@ const riskCases: readonly RiskCase[] = [
   [
     'an event type that nobody knows',
     updatedEndpoint({ events: ['alert.created', 'incident.created', 'alret.created'] }),
-    ['unknown-name: endpoint pager.example names an unknown event type: alret.created'],
+    [
+      'unknown-name: endpoint pager.example names an unknown event type: alret.created',
+      'events-added: endpoint pager.example also gets alret.created',
+    ],
   ],
   [
     'another tenant',
@@ -174,7 +178,7 @@ const riskCases: readonly RiskCase[] = [
       after: key({ scopes: null, unrestricted: true }),
       moreOfChange: { importing: { id: 'key_1' } },
     }),
-    ['unrestricted-key: key ci is imported, and has no limits'],
+    ['unrestricted-key: key ci is imported without limits'],
   ],
   [
     'the import of a key',
@@ -184,7 +188,7 @@ const riskCases: readonly RiskCase[] = [
       after: key(),
       moreOfChange: { importing: { id: 'key_1' } },
     }),
-    [],
+    ['key-imported: key ci is imported with alerts:read'],
   ],
   [
     'a forgotten key without limits',
@@ -249,7 +253,7 @@ describe('the risks of a plan', () => {
     const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] } };
     const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
     const json = planJson([keyChange({ actions: ['delete'], before: key() })], configuration(block, lacking));
-    expect(risksOf(reportOn(json))).toEqual([]);
+    expect(risksOf(reportOn(json))).toEqual([left]);
     expect(wordsOf(reportOn(json))).toEqual(['leaves the state, and goes on working']);
   });
 });

@@ -113,11 +113,11 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     tenantFindings({ tenant_id: 'ten_a' }, {}, except('tenant_id')),
     ['tenant-changed may be bound to another tenant'],
   ],
-  ['an import', importedKey(limited), []],
+  ['an import', importedKey(limited), ['key-imported is imported with a:b, c:d']],
   [
     'an import of a key without limits',
     importedKey(unlimited),
-    ['unrestricted-key! is imported, and has no limits'],
+    ['unrestricted-key! is imported without limits'],
   ],
   [
     'a removal of a key without limits that stays',
@@ -161,7 +161,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   [
     'a removal of a key that stays',
     removedKey(key, { ...kept, stays: true }),
-    ['no risk leaves the state, and goes on working'],
+    ['object-forgotten leaves the state, and goes on working'],
   ],
   ['an update without another value', rotated({}), []],
   ['an update in an overlap', rotated({}, overlapping), []],
@@ -255,6 +255,10 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
 it.each<[reach: Reach, unknown: readonly string[], severity: string | undefined]>([
   [{ scopes: ['alerts:read', 'tenants:read'] }, [], 'low'],
   [{ scopes: ['alerts:read', 'tenants:write'] }, [], 'high'],
+  [{ scopes: ['alerts:read', 'identity:read'] }, [], 'medium'],
+  [{ scopes: ['compliance:read'] }, [], 'medium'],
+  [{ scopes: ['incident:read'] }, [], 'medium'],
+  [{ scopes: ['identity:read', 'incident:respond'] }, [], 'high'],
   [{ scopes: ['incident:respond'] }, [], 'high'],
   [{ scopes: ['webhooks:manage'] }, [], 'high'],
   [{ scopes: ['alerts:read'] }, ['scopes'], 'high'],

@@ -68,7 +68,7 @@ it.each<
     ['host-changed delivers to b.example instead'],
   ],
   ['an event that goes', endpoint, { events: ['a.b'] }, [], ['events-removed no longer gets c.d']],
-  ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['no risk also gets e.f']],
+  ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['events-added also gets e.f']],
   [
     'unknown events',
     endpoint,
@@ -171,7 +171,7 @@ it('a registration and a removal', () => {
     'endpoint-added is registered for a.b, c.d',
     'endpoint-added is registered for unknown events',
     'endpoint-removed is removed',
-    'no risk leaves the state, and goes on delivering',
+    'object-forgotten leaves the state, and goes on delivering',
   ]);
 });
 

@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../src/client/contract/operations';
+import { operationNames, operationOf } from '../../../src/client/contract/operations';
 import { keyRequest, type PlatformUnderTest, platform } from './platform-under-test';
 
-/** The scope that covers an operation by section 5.1; none covers keys. */
-const coveringScope = (operation: string) =>
-  operation.startsWith('webhooks.')
-    ? 'webhooks:manage'
-    : operation.startsWith('tenants.')
-      ? 'tenants:read'
-      : undefined;
-
-const operations = Object.entries(contract).filter(([name]) => !name.startsWith('oauth.'));
+const operations = operationNames.filter(name => !name.startsWith('oauth.'));
 
 /** What each operation answers to a credential. */
 async function answersTo({ call }: PlatformUnderTest, key: string | undefined) {
-  const calls = operations.map(async ([name, { method, path }]) => {
-    const reply = await call(method, path.replace('{id}', 'wh_none'), { key });
-    return { name, scope: coveringScope(name), ...reply };
+  const calls = operations.map(async name => {
+    const reply = await call(name, { id: 'wh_none', key });
+    return { name, scope: operationOf(name).scope, ...reply };
   });
   return Promise.all(calls);
 }
@@ -61,9 +53,9 @@ describe('a key outside the Authorization header', () => {
   it('paragraph 7.3: is not accepted in a query or in a body', async () => {
     const { call, key } = await platform();
     for (const name of ['api_key', 'key', 'access_token'])
-      expect((await call('GET', `/v1/tenants?${name}=${key}`, { key: undefined })).status).toBe(401);
+      expect((await call('tenants.list', { query: `${name}=${key}`, key: undefined })).status).toBe(401);
     const body = { api_key: key, access_token: key };
-    expect((await call('POST', '/v1/webhooks', { key: undefined, body })).status).toBe(401);
+    expect((await call('webhooks.create', { key: undefined, body })).status).toBe(401);
   });
 
   it.each([
@@ -75,6 +67,6 @@ describe('a key outside the Authorization header', () => {
   ])('the header %j gets %i', async (header, status) => {
     const { call, key } = await platform();
     const headers = { authorization: header.replace('KEY', key) };
-    expect((await call('GET', '/v1/tenants', { key: undefined, headers })).status).toBe(status);
+    expect((await call('tenants.list', { key: undefined, headers })).status).toBe(status);
   });
 });

@@ -3,20 +3,20 @@ import { idOf, keyRequest, platform, receiver, registration } from './platform-u
 
 describe('the controls over HTTP', () => {
   it('take an unrestricted key', async () => {
-    const { call, controls } = await platform();
+    const { ask, controls } = await platform();
     const { key } = controls.apiKeys.issue(keyRequest);
-    expect((await call('POST', '/_sandbox/reset', { key: undefined })).status).toBe(401);
-    expect((await call('POST', '/_sandbox/reset', { key })).status).toBe(403);
+    expect((await ask('POST', '/_sandbox/reset', { key: undefined })).status).toBe(401);
+    expect((await ask('POST', '/_sandbox/reset', { key })).status).toBe(403);
   });
 
   it('a fault is set and cleared, and "always" has no limit', async () => {
-    const { call } = await platform();
+    const { ask, call } = await platform();
     const fault = { operation: 'tenants.list', times: 'always', effect: { kind: 'status', status: 503 } };
-    expect((await call('POST', '/_sandbox/faults', { body: fault })).status).toBe(204);
-    expect((await call('GET', '/v1/tenants')).status).toBe(503);
-    expect((await call('GET', '/v1/tenants')).status).toBe(503);
-    await call('DELETE', '/_sandbox/faults');
-    expect((await call('GET', '/v1/tenants')).status).toBe(200);
+    expect((await ask('POST', '/_sandbox/faults', { body: fault })).status).toBe(204);
+    expect((await call('tenants.list')).status).toBe(503);
+    expect((await call('tenants.list')).status).toBe(503);
+    await ask('DELETE', '/_sandbox/faults');
+    expect((await call('tenants.list')).status).toBe(200);
   });
 
   it.each([
@@ -31,71 +31,71 @@ describe('the controls over HTTP', () => {
     ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
     ['PATCH', 'api_keys/ID', { name: 'other', scope: [] }, 'scope'],
   ])('%s %s refuses %j and names the field, and changes nothing', async (method, path, body, field) => {
-    const { call, controls } = await platform();
+    const { ask, controls } = await platform();
     const { id } = controls.apiKeys.issue(keyRequest);
-    const state = async () => (await call('GET', '/_sandbox/state')).body;
+    const state = async () => (await ask('GET', '/_sandbox/state')).body;
     const before = await state();
-    const reply = await call(method, `/_sandbox/${path.replace('ID', id)}`, { body });
+    const reply = await ask(method, `/_sandbox/${path.replace('ID', id)}`, { body });
     const error = { fields: { [field]: expect.any(String) } };
     expect(reply).toMatchObject({ status: 422, body: { error } });
     expect(await state()).toEqual(before);
   });
 
   it('no fault applies to a control, and no control is recorded', async () => {
-    const { call, controls } = await platform();
+    const { ask, controls } = await platform();
     controls.faults.add({ times: Number.POSITIVE_INFINITY, effect: { kind: 'drop-before' } });
-    expect((await call('GET', '/_sandbox/state')).status).toBe(200);
+    expect((await ask('GET', '/_sandbox/state')).status).toBe(200);
     expect(controls.requests.count()).toBe(0);
   });
 
   it('an event is sent, the clock is advanced, and the endpoint degrades', async () => {
-    const { call } = await platform();
+    const { ask, call } = await platform();
     const { url, received } = await receiver(() => 500);
-    const id = idOf(await call('POST', '/v1/webhooks', { body: { ...registration, url } }));
+    const id = idOf(await call('webhooks.create', { body: { ...registration, url } }));
     const event = { type: 'alert.created', tenant_id: 'ten_acme' };
-    expect(await call('POST', '/_sandbox/events', { body: event })).toMatchObject({
+    expect(await ask('POST', '/_sandbox/events', { body: event })).toMatchObject({
       status: 201,
       body: { deliveries: [{ webhook_id: id, attempts: [{ status: 500 }] }] },
     });
-    expect(
-      (await call('POST', '/_sandbox/clock/advance', { body: { milliseconds: 7_200_000 } })).status,
-    ).toBe(200);
+    expect((await ask('POST', '/_sandbox/clock/advance', { body: { milliseconds: 7_200_000 } })).status).toBe(
+      200,
+    );
     expect(received).toHaveLength(5);
-    expect((await call('GET', `/v1/webhooks/${id}`)).body).toMatchObject({ status: 'degraded' });
+    expect((await call('webhooks.get', { id })).body).toMatchObject({ status: 'degraded' });
   });
 
   it('objects, including their status, are changed and deleted without the client', async () => {
-    const { call } = await platform();
+    const { ask, call } = await platform();
     const id = idOf(
-      await call('POST', '/_sandbox/webhooks', { body: { ...registration, secret: undefined } }),
+      await ask('POST', '/_sandbox/webhooks', { body: { ...registration, secret: undefined } }),
     );
     const change = { status: 'degraded', events: ['incident.created'] };
-    expect((await call('PATCH', `/_sandbox/webhooks/${id}`, { body: change })).body).toMatchObject(change);
-    expect((await call('DELETE', `/_sandbox/webhooks/${id}`)).status).toBe(204);
-    expect((await call('DELETE', `/_sandbox/webhooks/${id}`)).status).toBe(404);
-    const key = idOf(await call('POST', '/v1/api_keys', { body: keyRequest }));
+    expect((await ask('PATCH', `/_sandbox/webhooks/${id}`, { body: change })).body).toMatchObject(change);
+    expect((await ask('DELETE', `/_sandbox/webhooks/${id}`)).status).toBe(204);
+    expect((await ask('DELETE', `/_sandbox/webhooks/${id}`)).status).toBe(404);
+    const key = idOf(await call('apiKeys.create', { body: keyRequest }));
     const scopes = ['alerts:read'];
-    expect((await call('PATCH', `/_sandbox/api_keys/${key}`, { body: { scopes } })).body).toMatchObject({
+    expect((await ask('PATCH', `/_sandbox/api_keys/${key}`, { body: { scopes } })).body).toMatchObject({
       scopes,
     });
-    expect((await call('DELETE', `/_sandbox/api_keys/${key}`)).status).toBe(204);
+    expect((await ask('DELETE', `/_sandbox/api_keys/${key}`)).status).toBe(204);
   });
 
   it('the state shows everything but secrets and key values', async () => {
-    const { call, controls, key } = await platform();
+    const { ask, controls, key } = await platform();
     const issued = controls.apiKeys.issue(keyRequest);
     const { id } = controls.webhooks.create(registration);
-    const { text } = await call('GET', '/_sandbox/state');
+    const { text } = await ask('GET', '/_sandbox/state');
     for (const shown of [issued.id, id, 'ten_acme']) expect(text).toContain(shown);
     for (const hidden of [issued.key, registration.secret, key]) expect(text).not.toContain(hidden);
   });
 
   it('a reset leaves the seed and the key', async () => {
-    const { call, controls } = await platform();
+    const { ask, controls } = await platform();
     controls.webhooks.create(registration);
     controls.latency.set(1);
-    expect((await call('POST', '/_sandbox/reset')).status).toBe(204);
-    expect((await call('GET', '/_sandbox/state')).body).toMatchObject({ webhooks: [], tenants: [{}, {}] });
+    expect((await ask('POST', '/_sandbox/reset')).status).toBe(204);
+    expect((await ask('GET', '/_sandbox/state')).body).toMatchObject({ webhooks: [], tenants: [{}, {}] });
     expect(controls.requests.count()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect, DialectName, SandboxOptions } from '../../../src/sandbox';
+import { pathOf } from '../../harness/operations';
 import {
   idOf,
   keyRequest,
@@ -12,9 +13,9 @@ import {
 
 const speaking = (dialect: DialectName | Partial<Dialect>, options: SandboxOptions = {}) =>
   platform({ dialect, ...options });
-const post = ({ call }: PlatformUnderTest, path: string, body: object) => call('POST', path, { body });
-const register = (sandbox: PlatformUnderTest, change: object = {}) =>
-  post(sandbox, '/v1/webhooks', { ...registration, ...change });
+const register = ({ call }: PlatformUnderTest, change: object = {}) =>
+  call('webhooks.create', { body: { ...registration, ...change } });
+const issue = ({ call }: PlatformUnderTest) => call('apiKeys.create', { body: keyRequest });
 
 /** The status and the names of the fields in an answer. */
 const shapeOf = ({ status, body }: Reply) => [status, Object.keys(body ?? {}).sort()];
@@ -30,14 +31,14 @@ describe('the dialect strict', () => {
 
   it('refuses unknown scopes, also in an update, and unknown parameters of a list', async () => {
     const sandbox = await speaking('strict');
-    const id = idOf(await post(sandbox, '/v1/api_keys', keyRequest));
+    const id = idOf(await issue(sandbox));
     const body = { scopes: ['tenants:read', 'alerts:red'] };
-    const update = await sandbox.call('PATCH', `/v1/api_keys/${id}`, { body });
+    const update = await sandbox.call('apiKeys.update', { id, body });
     expect(update).toMatchObject({
       status: 422,
       body: { error: { fields: { scopes: 'has an unknown value' } } },
     });
-    expect((await sandbox.call('GET', '/v1/api_keys?order=asc')).status).toBe(422);
+    expect((await sandbox.call('apiKeys.list', { query: 'order=asc' })).status).toBe(422);
   });
 });
 
@@ -57,9 +58,10 @@ describe('the dialect canonical', () => {
 
 describe('the dialect lagging', () => {
   const listed = async ({ call }: PlatformUnderTest) => {
-    const first = await call('GET', '/v1/webhooks?limit=1');
+    const first = await call('webhooks.list', { query: 'limit=1' });
     const { cursor } = listOf(first);
-    const second = cursor === null ? undefined : await call('GET', `/v1/webhooks?limit=1&cursor=${cursor}`);
+    const second =
+      cursor === null ? undefined : await call('webhooks.list', { query: `limit=1&cursor=${cursor}` });
     return [first, second]
       .flatMap(page => (page === undefined ? [] : JSON.parse(page.text).data))
       .map(({ url }) => url);
@@ -70,11 +72,10 @@ describe('the dialect lagging', () => {
     const { call, controls } = sandbox;
     const old = controls.webhooks.create(registration);
     const changed = 'https://receiver.example/changed';
-    const path = `/v1/webhooks/${old.id}`;
-    await call('PATCH', path, { body: { url: changed } });
+    await call('webhooks.update', { id: old.id, body: { url: changed } });
     const id = idOf(await register(sandbox, { url: 'https://receiver.example/new' }));
-    expect((await call('GET', path)).body).toMatchObject({ url: changed });
-    expect((await call('GET', `/v1/webhooks/${id}`)).status).toBe(200);
+    expect((await call('webhooks.get', { id: old.id })).body).toMatchObject({ url: changed });
+    expect((await call('webhooks.get', { id })).status).toBe(200);
     const after = [await listed(sandbox), await listed(sandbox), await listed(sandbox)];
     expect(after).toEqual([
       [registration.url],
@@ -90,8 +91,8 @@ describe('the dialect lagging', () => {
       controls.webhooks.create({ ...registration, url: `https://receiver.example/${name}` }),
     );
     // Its page is the second of the listing, which is late as a whole.
-    await call('DELETE', `/v1/webhooks/${second?.id}`);
-    expect((await call('GET', `/v1/webhooks/${second?.id}`)).status).toBe(404);
+    await call('webhooks.delete', { id: second?.id });
+    expect((await call('webhooks.get', { id: second?.id })).status).toBe(404);
     expect(await listed(sandbox)).toEqual([first?.url, second?.url]);
     expect(await listed(sandbox)).toEqual([first?.url]);
     controls.webhooks.delete(first?.id ?? '');
@@ -102,21 +103,21 @@ describe('the dialect lagging', () => {
 describe('the dialect terse', () => {
   it('shows only what a client needs, and answers no update and no error with a body', async () => {
     const sandbox = await speaking('terse');
-    const { call, controls } = sandbox;
+    const { ask, call, controls } = sandbox;
     const created = await register(sandbox);
     expect(shapeOf(created)).toEqual([201, ['events', 'id', 'url']]);
-    expect(idOf(created)).toMatch(/^hook_\w{20}$/);
-    const path = `/v1/webhooks/${idOf(created)}`;
-    const issued = await post(sandbox, '/v1/api_keys', keyRequest);
+    const id = idOf(created);
+    expect(id).toMatch(/^hook_\w{20}$/);
+    const issued = await issue(sandbox);
     expect(shapeOf(issued)).toEqual([201, ['id', 'key', 'name', 'scopes', 'tenant_id']]);
-    expect(await call('PATCH', path, { body: { events: ['incident.created'] } })).toMatchObject({
+    expect(await call('webhooks.update', { id, body: { events: ['incident.created'] } })).toMatchObject({
       status: 204,
       text: '',
     });
-    expect(shapeOf(await call('GET', '/v1/webhooks'))).toEqual([200, ['data']]);
-    expect(await call('GET', '/v1/webhooks/none')).toMatchObject({ status: 404, text: '' });
-    expect((await call('PUT', path)).headers.get('allow')).toContain('PATCH');
-    const control = await call('DELETE', '/_sandbox/webhooks/none');
+    expect(shapeOf(await call('webhooks.list'))).toEqual([200, ['data']]);
+    expect(await call('webhooks.get', { id: 'none' })).toMatchObject({ status: 404, text: '' });
+    expect((await ask('PUT', pathOf('webhooks.update', id))).headers.get('allow')).toContain('PATCH');
+    const control = await ask('DELETE', '/_sandbox/webhooks/none');
     expect(control).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(controls.webhooks.all()).toMatchObject([{ status: 'active', events: ['incident.created'] }]);
   });
@@ -124,7 +125,7 @@ describe('the dialect terse', () => {
   it('has a cursor on every page but the last', async () => {
     const sandbox = await speaking('terse');
     for (const path of ['1', '2']) await register(sandbox, { url: `https://receiver.example/${path}` });
-    expect(shapeOf(await sandbox.call('GET', '/v1/webhooks?limit=1'))).toEqual([
+    expect(shapeOf(await sandbox.call('webhooks.list', { query: 'limit=1' }))).toEqual([
       200,
       ['data', 'next_cursor'],
     ]);
@@ -133,7 +134,7 @@ describe('the dialect terse', () => {
   it('ignores Idempotency-Key', async () => {
     const sandbox = await speaking('terse');
     const headers = { 'idempotency-key': 'one-and-the-same' };
-    for (const _ of [1, 2]) await sandbox.call('POST', '/v1/webhooks', { body: registration, headers });
+    for (const _ of [1, 2]) await sandbox.call('webhooks.create', { body: registration, headers });
     expect(sandbox.controls.webhooks.all()).toHaveLength(2);
   });
 });
@@ -144,13 +145,13 @@ describe('the dialect verbose', () => {
     const created = await register(sandbox);
     const shown = { status: 'paused', created_at: 1_700_000_000, labels: { owner: null } };
     expect(created).toMatchObject({ status: 200, body: { ...shown, secret: '********' } });
-    const issued = await post(sandbox, '/v1/api_keys', keyRequest);
+    const issued = await issue(sandbox);
     const [kept] = sandbox.controls.apiKeys.all();
     const key = sandbox.controls.apiKeys.valueOf(kept?.id ?? '');
     expect(issued).toMatchObject({ status: 200, body: { environment: 'staging', key } });
     const page = { data: [shown], next_cursor: '', has_more: false, version: 7 };
-    expect((await sandbox.call('GET', '/v1/webhooks')).body).toMatchObject(page);
-    const deleted = await sandbox.call('DELETE', `/v1/webhooks/${idOf(created)}`);
+    expect((await sandbox.call('webhooks.list')).body).toMatchObject(page);
+    const deleted = await sandbox.call('webhooks.delete', { id: idOf(created) });
     expect(deleted).toMatchObject({ status: 200, body: { ...shown, url: registration.url } });
     expect(sandbox.controls.webhooks.all()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultEffect } from '../../../src/sandbox';
 import { FaultRegister, type FaultSubject } from '../../../src/sandbox/faults/faults';
+import { pathOf } from '../../harness/operations';
 import { platform, registration } from './platform-under-test';
 
 const operation = 'webhooks.create';
@@ -10,7 +11,7 @@ async function faulty(effect: FaultEffect) {
   const sandbox = await platform();
   const fault = sandbox.controls.faults.add({ operation, effect });
   const register = (signal?: AbortSignal) =>
-    fetch(`${sandbox.url}/v1/webhooks`, {
+    fetch(sandbox.url + pathOf(operation), {
       method: 'POST',
       headers: { authorization: `Bearer ${sandbox.key}` },
       body: JSON.stringify(registration),
@@ -104,10 +105,10 @@ describe('a fault', () => {
 it('latency is added to every answer', async () => {
   const { call, controls } = await platform();
   controls.latency.set(2 ** 30);
-  const answer = call('GET', '/v1/tenants').catch(() => 'no answer');
+  const answer = call('tenants.list').catch(() => 'no answer');
   await controls.requests.arrived('tenants.list');
   controls.latency.set(0);
-  expect((await call('GET', '/v1/tenants')).status).toBe(200);
+  expect((await call('tenants.list')).status).toBe(200);
   expect(await Promise.race([answer, new Promise(resolve => setImmediate(resolve, 'still waiting'))])).toBe(
     'still waiting',
   );

@@ -1,12 +1,13 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../src/client/contract/operations';
+import { operationNames } from '../../../src/client/contract/operations';
+import { pathOf } from '../../harness/operations';
 import { keyRequest, platform, receiver, registration } from './platform-under-test';
 
 /** fetch sets Host itself; a page of another site cannot be played with it. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/v1/tenants`, { headers: { host } }, response => {
+    const sent = request(url + pathOf('tenants.list'), { headers: { host } }, response => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -28,13 +29,13 @@ describe('the HTTP interface', () => {
   });
 
   it('section 9: no path outside the contract is served, and every error has a code, a message and an id', async () => {
-    const { call } = await platform();
+    const { ask } = await platform();
     for (const [method, path, status, code] of [
-      ['PUT', '/v1/webhooks', 405, 'method_not_allowed'],
+      ['PUT', pathOf('webhooks.list'), 405, 'method_not_allowed'],
       ['GET', '/nowhere', 404, 'not_found'],
-      ['GET', '/v1/webhooks/wh_none', 404, 'not_found'],
+      ['GET', pathOf('webhooks.get', 'wh_none'), 404, 'not_found'],
     ] as const) {
-      const { status: given, body, headers } = await call(method, path);
+      const { status: given, body, headers } = await ask(method, path);
       const error = { code, message: expect.any(String), request_id: headers.get('x-request-id') };
       expect([given, body, headers.get('allow')]).toEqual([
         status,
@@ -46,7 +47,7 @@ describe('the HTTP interface', () => {
 
   it('a body over 1 MiB is refused', async () => {
     const { call } = await platform();
-    const reply = await call('POST', '/v1/webhooks', {
+    const reply = await call('webhooks.create', {
       body: { ...registration, secret: 'x'.repeat(1024 * 1024) },
     });
     expect(reply).toMatchObject({ status: 413, body: { error: { code: 'body_too_large' } } });
@@ -56,12 +57,12 @@ describe('the HTTP interface', () => {
 describe('the request log', () => {
   it('names the operation of the contract for every request', async () => {
     const { call, controls } = await platform();
-    const api = Object.entries(contract).filter(([name]) => !name.startsWith('oauth.'));
-    for (const [, { method, path }] of api) await call(method, path.replace('{id}', 'wh_none'));
-    expect(controls.requests.all().map(({ operation }) => operation)).toEqual(api.map(([name]) => name));
+    const api = operationNames.filter(name => !name.startsWith('oauth.'));
+    for (const name of api) await call(name, { id: 'wh_none' });
+    expect(controls.requests.all().map(({ operation }) => operation)).toEqual(api);
     expect(controls.requests.count('webhooks.get')).toBe(1);
     controls.requests.clear();
-    await call('GET', '/v1/webhooks?limit=2&api_key=x');
+    await call('webhooks.list', { query: 'limit=2&api_key=x' });
     expect(controls.requests.all()[0]?.query).toEqual({ limit: '2' });
     controls.requests.clear();
     expect(controls.requests.count()).toBe(0);
@@ -71,17 +72,17 @@ describe('the request log', () => {
 describe('secrecy', () => {
   it('no log line and no recorded request contains a key or a secret, wherever a client puts it', async () => {
     const lines: string[] = [];
-    const { call, key, controls } = await platform({ log: line => lines.push(line) });
+    const { ask, call, key, controls } = await platform({ log: line => lines.push(line) });
     const { url } = await receiver(() => 500);
     const issued = controls.apiKeys.issue(keyRequest);
     const { secret } = registration;
-    await call('POST', '/v1/webhooks', { body: { ...registration, url: `${url}?token=${secret}` } });
-    await call('POST', '/v1/webhooks', { body: { url: secret, events: [secret], secret } });
+    await call('webhooks.create', { body: { ...registration, url: `${url}?token=${secret}` } });
+    await call('webhooks.create', { body: { url: secret, events: [secret], secret } });
     for (const leak of [key, issued.key, secret]) {
-      await call('GET', `/v1/webhooks/${leak}`);
-      await call('GET', `/${leak}/v1?api_key=${leak}`);
-      await call('GET', `/v1/tenants?cursor=x&api_key=${leak}`, { key: issued.key });
-      await call('GET', '/v1/tenants', { key: leak });
+      await call('webhooks.get', { id: leak });
+      await ask('GET', `/${leak}/v1?api_key=${leak}`);
+      await call('tenants.list', { query: `cursor=x&api_key=${leak}`, key: issued.key });
+      await call('tenants.list', { key: leak });
     }
     await controls.events.emit({ type: 'alert.created', tenant_id: 'ten_acme', data: { secret } });
     const said = `${lines.join('\n')}\n${JSON.stringify(controls.requests.all())}`;

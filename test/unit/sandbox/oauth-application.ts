@@ -34,7 +34,7 @@ export async function authorizationServer(options: SandboxOptions = {}) {
       state: 'opaque',
       ...changes,
     });
-    const reply = await sandbox.call('GET', `/oauth/authorize?${query}`, { key: undefined });
+    const reply = await sandbox.call('oauth.authorize', { query: `${query}`, key: undefined });
     const location = reply.headers.get('location');
     return {
       verifier,
@@ -43,7 +43,7 @@ export async function authorizationServer(options: SandboxOptions = {}) {
     };
   };
   const post = (form: Record<string, string>) =>
-    sandbox.call('POST', '/oauth/token', {
+    sandbox.call('oauth.token', {
       key: undefined,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
@@ -63,7 +63,7 @@ export async function authorizationServer(options: SandboxOptions = {}) {
   const logIn = async () => tokenShape.parse((await post(await codeForm())).body);
   const refresh = (refresh_token: string, client = client_id) =>
     post({ grant_type: 'refresh_token', refresh_token, client_id: client });
-  const use = async (key: string) => (await sandbox.call('GET', '/v1/tenants', { key })).status;
+  const use = async (key: string) => (await sandbox.call('tenants.list', { key })).status;
   return { ...sandbox, authorize, post, codeForm, logIn, refresh, use };
 }
 

@@ -66,11 +66,11 @@ describe('the token endpoint', () => {
     const json = { 'content-type': 'application/json' };
     const asForm = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
     const refused = { status: 400, body: { error: 'invalid_request' } };
-    expect(await call('POST', '/oauth/token', { headers: json, body: form })).toMatchObject(refused);
+    expect(await call('oauth.token', { headers: json, body: form })).toMatchObject(refused);
     const twice = `${new URLSearchParams(form)}&client_id=${client_id}`;
-    expect(await call('POST', '/oauth/token', { headers: asForm, body: twice })).toMatchObject(refused);
+    expect(await call('oauth.token', { headers: asForm, body: twice })).toMatchObject(refused);
     expect(
-      (await call('POST', '/oauth/token', { headers: asForm, body: `${new URLSearchParams(form)}` })).status,
+      (await call('oauth.token', { headers: asForm, body: `${new URLSearchParams(form)}` })).status,
     ).toBe(200);
   });
 
@@ -101,11 +101,11 @@ describe('tokens', () => {
   });
 
   it('paragraph 5.1: an access token is limited to its scopes, and never unrestricted', async () => {
-    const { call, logIn } = await authorizationServer();
+    const { ask, call, logIn } = await authorizationServer();
     const { access_token: key } = await logIn();
-    expect((await call('POST', '/v1/webhooks', { key, body: registration })).status).toBe(201);
-    expect((await call('GET', '/v1/api_keys', { key })).status).toBe(403);
-    expect((await call('GET', '/_sandbox/state', { key })).status).toBe(403);
+    expect((await call('webhooks.create', { key, body: registration })).status).toBe(201);
+    expect((await call('apiKeys.list', { key })).status).toBe(403);
+    expect((await ask('GET', '/_sandbox/state', { key })).status).toBe(403);
   });
 
   it('paragraph 5.6: each refresh returns a new refresh token, and one used twice revokes the whole family', async () => {

@@ -5,13 +5,13 @@ const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 const keyForm = /^svc_test_[0-9A-Za-z]{32}$/;
 const { secret, ...endpoint } = registration;
 const webhooks = {
-  path: '/v1/webhooks',
+  collection: 'webhooks' as const,
   request: registration,
   made: { ...endpoint, id: expect.stringMatching(/^wh_[0-9A-Za-z]{20}$/), status: 'active' },
   change: { events: ['incident.created'], url: undefined },
 };
 const apiKeys = {
-  path: '/v1/api_keys',
+  collection: 'apiKeys' as const,
   request: keyRequest,
   made: {
     ...keyRequest,
@@ -22,23 +22,23 @@ const apiKeys = {
   change: { name: 'renamed', scopes: undefined },
 };
 
-describe.each([webhooks, apiKeys])('$path', ({ path, request, made, change }) => {
+describe.each([webhooks, apiKeys])('$collection', ({ collection, request, made, change }) => {
   it('paragraphs 2.4 and 4.1: the answer to a create is the object, without the secret of the caller', async () => {
     const { call } = await platform({ clock: () => now });
-    const reply = await call('POST', path, { body: request });
+    const reply = await call(`${collection}.create`, { body: request });
     expect([reply.status, reply.body]).toEqual([201, { ...made, created_at: '2026-01-02T03:04:05.000Z' }]);
   });
 
   it('paragraph 2.1: no later answer shows a secret, and an update changes the fields that it names', async () => {
     const { call, controls } = await platform();
-    const first = await call('POST', path, { body: request });
+    const first = await call(`${collection}.create`, { body: request });
     const id = idOf(first);
     const secrets = [...controls.collections.values()].flatMap(objects => objects.secretsOf(id));
     const body = { ...change, status: 'degraded', key: 'x', id: 'x', tenant_id: 'ten_globex' };
     const replies = [
-      await call('PATCH', `${path}/${id}`, { body }),
-      await call('GET', `${path}/${id}`),
-      await call('GET', path),
+      await call(`${collection}.update`, { id, body }),
+      await call(`${collection}.get`, { id }),
+      await call(`${collection}.list`),
     ];
     for (const { status, text } of replies) {
       expect(status).toBe(200);
@@ -53,20 +53,20 @@ describe.each([webhooks, apiKeys])('$path', ({ path, request, made, change }) =>
 
   it('a deleted object is gone from every operation', async () => {
     const { call } = await platform();
-    const id = idOf(await call('POST', path, { body: request }));
-    expect(await call('DELETE', `${path}/${id}`)).toMatchObject({ status: 204, text: '' });
-    for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const reply = await call(method, `${path}/${id}`, method === 'PATCH' ? { body: {} } : {});
+    const id = idOf(await call(`${collection}.create`, { body: request }));
+    expect(await call(`${collection}.delete`, { id })).toMatchObject({ status: 204, text: '' });
+    for (const verb of ['get', 'update', 'delete'] as const) {
+      const reply = await call(`${collection}.${verb}`, { id, ...(verb === 'update' && { body: {} }) });
       expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     }
-    expect((await call('GET', path)).body).toEqual({ data: [], next_cursor: null });
+    expect((await call(`${collection}.list`)).body).toEqual({ data: [], next_cursor: null });
   });
 
   it.each(['{"url":', '[]', '"text"', 'null', ''])(
     'the body %j is no JSON object and gets 400',
     async body => {
       const { call } = await platform();
-      expect(await call('POST', path, { body })).toMatchObject({
+      expect(await call(`${collection}.create`, { body })).toMatchObject({
         status: 400,
         body: { error: { code: 'malformed_json' } },
       });
@@ -85,9 +85,9 @@ describe('a request', () => {
     ['paragraph 2.4: a tenant that does not exist', apiKeys, { tenant_id: 'ten_nobody' }, 'tenant_id'],
     ['an empty name', apiKeys, { name: '' }, 'name'],
     ['a malformed scope', apiKeys, { scopes: ['everything'] }, 'scopes'],
-  ])('with %s is refused by name', async (_what, { path, request }, change, field) => {
+  ])('with %s is refused by name', async (_what, { collection, request }, change, field) => {
     const { call, controls } = await platform();
-    const { status, body } = await call('POST', path, { body: { ...request, ...change } });
+    const { status, body } = await call(`${collection}.create`, { body: { ...request, ...change } });
     const fields = { [field]: expect.stringMatching(field === 'events' ? /must|item 2/ : /./) };
     expect({ status, body }).toMatchObject({
       status: 422,
@@ -101,7 +101,7 @@ describe('a request', () => {
     async url => {
       const { call } = await platform();
       const events = ['incident.created', 'alert.created', 'incident.created'];
-      const reply = await call('POST', '/v1/webhooks', { body: { ...registration, url, events } });
+      const reply = await call('webhooks.create', { body: { ...registration, url, events } });
       expect(reply).toMatchObject({ status: 201, body: { url, events } });
     },
   );
@@ -111,7 +111,7 @@ describe('an API key', () => {
   it('paragraph 2.4: has the prefix of its environment, as the sandbox’s own key, which is in no list', async () => {
     const { call, key, controls } = await platform({ environment: 'live' });
     expect(key).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
-    expect((await call('GET', '/v1/api_keys')).body).toEqual({ data: [], next_cursor: null });
+    expect((await call('apiKeys.list')).body).toEqual({ data: [], next_cursor: null });
     expect(controls.apiKeys.issue(keyRequest)).toMatchObject({
       environment: 'live',
       key: expect.stringMatching(/^svc_live_/),
@@ -122,11 +122,11 @@ describe('an API key', () => {
   it('paragraph 5.1: is limited by its scopes from the moment they change, and revoked when it is deleted', async () => {
     const { call, controls } = await platform();
     const { id, key } = controls.apiKeys.issue(keyRequest);
-    const use = async () => (await call('GET', '/v1/tenants', { key })).status;
+    const use = async () => (await call('tenants.list', { key })).status;
     expect(await use()).toBe(200);
-    await call('PATCH', `/v1/api_keys/${id}`, { body: { scopes: ['alerts:read'] } });
+    await call('apiKeys.update', { id, body: { scopes: ['alerts:read'] } });
     expect(await use()).toBe(403);
-    await call('DELETE', `/v1/api_keys/${id}`);
+    await call('apiKeys.delete', { id });
     expect(await use()).toBe(401);
   });
 });
@@ -135,7 +135,7 @@ describe('lists', () => {
   async function platformWith(count: number) {
     const sandbox = await platform();
     const created = Array.from({ length: count }, () => sandbox.controls.webhooks.create(registration).id);
-    const page = async (query: string) => listOf(await sandbox.call('GET', `/v1/webhooks${query}`));
+    const page = async (query: string) => listOf(await sandbox.call('webhooks.list', { query }));
     return { ...sandbox, created, page };
   }
 
@@ -148,9 +148,9 @@ describe('lists', () => {
     async (count, limit, lengths) => {
       const { created, page } = await platformWith(count);
       const size = limit === undefined ? '' : `&limit=${limit}`;
-      const pages = [await page(`?${size}`)];
+      const pages = [await page(size)];
       for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)
-        pages.push(await page(`?cursor=${cursor}${size}`));
+        pages.push(await page(`cursor=${cursor}${size}`));
       expect(pages.map(({ ids }) => ids.length)).toEqual(lengths);
       expect(pages.flatMap(({ ids }) => ids)).toEqual(created);
     },
@@ -158,10 +158,10 @@ describe('lists', () => {
 
   it('a listing shows every object that stays, although others are added and removed meanwhile', async () => {
     const { created, page, controls } = await platformWith(6);
-    const first = await page('?limit=2');
+    const first = await page('limit=2');
     for (const index of [1, 2]) controls.webhooks.delete(created[index] ?? '');
     const late = controls.webhooks.create(registration).id;
-    expect((await page(`?cursor=${first.cursor}`)).ids).toEqual([...created.slice(3), late]);
+    expect((await page(`cursor=${first.cursor}`)).ids).toEqual([...created.slice(3), late]);
   });
 
   const cursorOf = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
@@ -171,7 +171,7 @@ describe('lists', () => {
   ])('the %s in %s is refused', async (field, query) => {
     const { call } = await platformWith(0);
     const fields = { [field]: expect.any(String) };
-    expect(await call('GET', `/v1/webhooks?${query}`)).toMatchObject({
+    expect(await call('webhooks.list', { query })).toMatchObject({
       status: 422,
       body: { error: { fields } },
     });
@@ -179,7 +179,7 @@ describe('lists', () => {
 
   it('paragraph 4.2: tenants are listed with id and name', async () => {
     const { call } = await platform({ seed: { tenants: [{ id: 'ten_one', name: 'One' }] } });
-    const reply = await call('GET', '/v1/tenants');
+    const reply = await call('tenants.list');
     expect(reply.body).toEqual({ data: [{ id: 'ten_one', name: 'One' }], next_cursor: null });
   });
 });
@@ -193,8 +193,8 @@ describe('Idempotency-Key', () => {
     ['a platform that ignores it makes two objects', {}, { dialect: { idempotency: 'ignored' } }, 201, 2],
   ] as const)('%s', async (_what, change, options, status, made) => {
     const { call, controls } = await platform(options);
-    const first = await call('POST', '/v1/api_keys', { body: keyRequest, headers });
-    const second = await call('POST', '/v1/api_keys', { body: { ...keyRequest, ...change }, headers });
+    const first = await call('apiKeys.create', { body: keyRequest, headers });
+    const second = await call('apiKeys.create', { body: { ...keyRequest, ...change }, headers });
     expect([first.status, second.status, controls.apiKeys.all().length]).toEqual([201, status, made]);
     if (made === 1 && status === 201) expect(second.body).toEqual(first.body);
   });
@@ -202,12 +202,12 @@ describe('Idempotency-Key', () => {
   it('is another one for another caller or another operation, and forgets a refusal', async () => {
     const { call, controls } = await platform();
     const { key } = controls.apiKeys.issue({ ...keyRequest, scopes: [] });
-    const refused = await call('POST', '/v1/api_keys', { body: { ...keyRequest, name: '' }, headers });
+    const refused = await call('apiKeys.create', { body: { ...keyRequest, name: '' }, headers });
     const replies = [
       refused,
-      await call('POST', '/v1/api_keys', { body: keyRequest, headers }),
-      await call('POST', '/v1/api_keys', { body: keyRequest, headers, key }),
-      await call('POST', '/v1/webhooks', { body: registration, headers }),
+      await call('apiKeys.create', { body: keyRequest, headers }),
+      await call('apiKeys.create', { body: keyRequest, headers, key }),
+      await call('webhooks.create', { body: registration, headers }),
     ];
     expect(replies.map(({ status }) => status)).toEqual([422, 201, 201, 201]);
     expect(controls.apiKeys.all()).toHaveLength(3);

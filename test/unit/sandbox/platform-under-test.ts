@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { contract, type OperationName } from '../../../src/client/contract/operations';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import { pathOf } from '../../harness/operations';
 import { listening } from '../../harness/servers/listening';
 
 /** What the sandbox answered, read whole. */
@@ -13,25 +15,41 @@ export interface Reply {
   readonly body: unknown;
 }
 
-export interface CallOptions {
+export interface AskOptions {
   readonly body?: unknown;
   /** Bearer credential; the sandbox's own unless given, none when `undefined`. */
   readonly key?: string | undefined;
   readonly headers?: Record<string, string>;
 }
 
+export interface CallOptions extends AskOptions {
+  /** Of the object that the operation is about. */
+  readonly id?: string | undefined;
+  /** What follows the question mark. */
+  readonly query?: string;
+}
+
 export interface PlatformUnderTest extends Sandbox {
-  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Calls an operation of the contract, at its method and path. */
+  call(operation: OperationName, options?: CallOptions): Promise<Reply>;
+  /** Sends any request: to the sandbox's own routes, or one that no operation has. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Reply>;
 }
 
 /** A sandbox of this test alone, spoken to over HTTP and closed when the test ends. */
 export async function platform(options: SandboxOptions = {}): Promise<PlatformUnderTest> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  return { ...sandbox, call: (method, path, call = {}) => send(sandbox, method, path, call) };
+  const ask = (method: string, path: string, options: AskOptions = {}) =>
+    send(sandbox, method, path, options);
+  const call = (operation: OperationName, { id, query, ...options }: CallOptions = {}) => {
+    const path = pathOf(operation, id);
+    return ask(contract[operation].method, query === undefined ? path : `${path}?${query}`, options);
+  };
+  return { ...sandbox, call, ask };
 }
 
-async function send(sandbox: Sandbox, method: string, path: string, call: CallOptions): Promise<Reply> {
+async function send(sandbox: Sandbox, method: string, path: string, call: AskOptions): Promise<Reply> {
   const key = 'key' in call ? call.key : sandbox.key;
   const response = await fetch(sandbox.url + path, {
     method,

@@ -11,7 +11,7 @@ import { makePart } from '../../../scripts/package/make-part';
 import { parts, partsNamed } from '../../../scripts/package/parts';
 import { unzipped } from '../../harness/secrets/unzipped';
 
-it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod', 'csharp/SecurityOperations.csproj'])(
+it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod'])(
   'the example %s takes the version of package.json',
   file => {
     const lines = readFileSync(`examples/${file}`, 'utf8').split(/\n(?! +<version)/);

@@ -15,7 +15,7 @@ export interface Names {
   readonly isComplete: boolean;
 }
 
-export interface Rotation {
+export interface RotationFacts {
   readonly afterDays: Possible<number | undefined>;
   /** True if triggers are given, and not empty. */
   readonly hasTriggers: Possible<boolean>;
@@ -25,7 +25,7 @@ export interface Rotation {
 export interface KeyFacts {
   readonly scopes: Possible<Names | undefined>;
   readonly unrestricted: Possible<boolean | undefined>;
-  readonly rotation: Possible<Rotation | undefined>;
+  readonly rotation: Possible<RotationFacts | undefined>;
   readonly tenant: Possible<string>;
   /** `live` or `test`. */
   readonly environment: Possible<string>;

@@ -1,4 +1,4 @@
-import { ConnectionError } from './protocol';
+import { ConnectionError, defaultFrameSize } from './protocol';
 
 /** The client's connection preface (RFC 9113, 3.4). */
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
@@ -16,14 +16,20 @@ export class FrameReader {
   private rest: Buffer = nothing;
   private isBegun = false;
 
-  constructor(private readonly receive: FrameReceiver) {}
+  /** @param largest the largest payload that this side accepts */
+  constructor(
+    private readonly receive: FrameReceiver,
+    private readonly largest: number = defaultFrameSize,
+  ) {}
 
-  /** Throws a ConnectionError if the bytes are not from an HTTP/2 client. */
+  /** Throws a ConnectionError if the bytes are not from an HTTP/2 client, or a frame is too large. */
   push(chunk: Buffer): void {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = this.isBegun ? 0 : this.begin(bytes);
     while (this.isBegun && bytes.length - at >= headerLength) {
-      const end = at + headerLength + (((bytes[at] ?? 0) << 16) | bytes.readUInt16BE(at + 1));
+      const length = ((bytes[at] ?? 0) << 16) | bytes.readUInt16BE(at + 1);
+      if (length > this.largest) throw new ConnectionError('a frame is larger than announced');
+      const end = at + headerLength + length;
       if (end > bytes.length) break;
       const streamId = bytes.readUInt32BE(at + 5) & 0x7fff_ffff;
       this.receive(bytes[at + 3] ?? 0, bytes[at + 4] ?? 0, streamId, bytes.subarray(at + headerLength, end));

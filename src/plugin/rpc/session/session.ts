@@ -3,7 +3,7 @@ import type {
   Occasion,
   ProviderDefinition,
   ResourceDefinition,
-  Words,
+  Warning,
 } from '../../define/definition';
 import type { Log } from '../../log';
 import type { Diagnostic } from '../../protocol/gen/protocol';
@@ -67,7 +67,7 @@ export class Session<Client> {
     definition: ResourceDefinition<Client>,
     planned: RawObject,
     isReplacement: boolean,
-  ): Promise<readonly Words[]> | undefined {
+  ): Promise<readonly Warning[]> | undefined {
     if (this.client === undefined) return undefined;
     return this.provider.creationPlanned?.(this.client, {
       resource: definition.name,

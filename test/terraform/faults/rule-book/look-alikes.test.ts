@@ -56,13 +56,3 @@ describe('equal objects of somebody else', () => {
     expect(ground.ids).toHaveLength(4);
   });
 });
-
-it('two equal objects of one plan are warned of at the second one, and both are created', async () => {
-  const { s } = await Ground.prepare();
-  const twins = endpoint('a') + endpoint('b', { path: 'a' }) + key('a') + key('b', { called: 'a' });
-  const { plan } = await s.apply(twins, { warnings: [/is planned twice/] });
-  expect(plan.warnings.map(({ summary }) => summary).toSorted()).toEqual([
-    'API key "a" is planned twice',
-    'Webhook endpoint for receiver.example is planned twice',
-  ]);
-});

@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createSocketDirectory,
   directoryPrefix,
   SocketDirectory,
 } from '../../../../src/plugin/go-plugin/socket-directory';
 
-const aFolder = () => mkdtempSync(join(tmpdir(), 'sd-'));
+/** Not in TMPDIR, whose length would decide what fits. */
+const top = mkdtempSync('/tmp/sd-');
+afterAll(() => rmSync(top, { recursive: true }));
+const aFolder = () => mkdtempSync(join(top, 'sd-'));
 
 /** A folder in which the path of a socket has as many bytes. */
 function folderFor(bytes: number): string {

@@ -143,7 +143,17 @@ describe('the page', () => {
   });
 
   it('says that there is nothing to review', () => {
-    const nothing = { changes: [], risks: [], drift: [], policy: [], accepted: [], others: [], notes: [] };
+    const nothing = {
+      outputs: 0,
+      actions: 0,
+      changes: [],
+      risks: [],
+      drift: [],
+      policy: [],
+      accepted: [],
+      others: [],
+      notes: [],
+    };
     const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
     const calm = renderHtml({ ...sample, ...nothing, counts: { ...sample.counts, ...still } });
     expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 1 endpoint of this plan/);

@@ -79,7 +79,7 @@ const finding = (rule: string, level: PolicyFinding['level'], sentence: string):
 /** A report that fills every field of the model. */
 const sample: Report = {
   report: 'cdktf-provider-svc',
-  version: 2,
+  version: 3,
   key: 'production',
   context: { commit: '0a1b2c3d' },
   plan: {
@@ -87,8 +87,14 @@ const sample: Report = {
     terraformVersion: '1.11.4',
     createdAt: '2026-11-22T09:30:47Z',
     mode: 'changes',
+    platforms: [
+      { provider: 'svc', host: 'api.example' },
+      { provider: 'svc.backup', host: null },
+    ],
   },
   counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
+  outputs: 1,
+  actions: 1,
   risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
   changes: [
     change(ci),
@@ -125,6 +131,7 @@ const sample: Report = {
     {
       rule: 'forbidUnrestricted',
       object: open,
+      address: open.address,
       sentence: 'It is unrestricted.',
       reason: 'The migration ends in May.',
       expires: '2027-05-31',

@@ -148,9 +148,9 @@ describe('a response', () => {
 
 test('after a gibibyte the receive window is opened again', async () => {
   const conversation = await Conversation.begun(request());
-  const largest = data(2 ** 24 - 1);
-  expect(await conversation.send(...Array(64).fill(largest))).toEqual([]);
-  expect(await conversation.send(data(64))).toEqual(['8 0 0 40000000']);
+  const largest = data(2 ** 14);
+  expect(await conversation.send(...Array(2 ** 16 - 1).fill(largest))).toEqual([]);
+  expect(await conversation.send(largest)).toEqual(['8 0 0 40000000']);
   expect(await conversation.send(data(64))).toEqual([]);
 });
 
@@ -166,11 +166,26 @@ describe('a connection ends when its client', () => {
     ],
     ['pads data', 'ConnectionError', [preface, data(1, Flag.padded)]],
     ['pads headers', 'ConnectionError', [preface, request(1, Flag.padded)]],
+    ['sends a frame above the announced size', 'ConnectionError', [preface, data(16_385)]],
+    [
+      'sends headers of more than 64 KiB',
+      'ConnectionError',
+      [preface, request(1, 0), ...Array(4).fill(frame(FrameType.continuation, 0, 1, Buffer.alloc(2 ** 14)))],
+    ],
     ['sends a frame that is too short', 'RangeError', [preface, frame(FrameType.windowUpdate, 0, 0)]],
   ])('%s', async (_, reason, sent) => {
     const conversation = new Conversation();
     await conversation.send(...sent);
     expect(conversation.story).toEqual([`end of connection: ${reason}`]);
+  });
+
+  test('has more than 10,000 streams open', async () => {
+    const conversation = await Conversation.begun(
+      ...Array.from({ length: 10_000 }, (_, i) => request(2 * i + 1)),
+    );
+    expect(conversation.story).toEqual(Array(10_000).fill('opened'));
+    await conversation.send(request(20_001));
+    expect(conversation.story.at(-1)).toBe('end of connection: ConnectionError');
   });
 
   test('hangs up: its streams are closed first', async () => {

@@ -29,7 +29,7 @@ export class Conversation {
   private readonly reader = new FrameReader((type, flags, streamId, payload) => {
     const shown = payload.length > 8 ? `${payload.length} bytes` : payload.toString('hex');
     this.sent.push(`${type} ${flags} ${streamId} ${shown}`.trim());
-  });
+  }, 20_000);
 
   constructor() {
     this.reader.push(preface);

@@ -1,2 +1,0 @@
-/** Prints one line about the progress. */
-export type Progress = (line: string) => void;

