@@ -1,4 +1,4 @@
-/** `npm run pictures` takes the pictures of README and docs/report-page.md anew, with the Chromium of this machine. */
+/** `npm run pictures` takes the pictures of README and docs/report.md anew, with the Chromium of this machine. */
 import { renderHtml } from '../src/report/html/render-html';
 import { findChromium, startChromium } from '../test/harness/programs/chromium';
 import { picturedReport } from './pictures/report';

@@ -3,7 +3,7 @@ import { makeReport } from '../../src/report/make-report';
 import type { Report } from '../../src/report/model';
 import { parsePlan } from '../../src/report/plan/plan';
 
-/** The plan on the pictures of README and docs/report-page.md. */
+/** The plan on the pictures of README and docs/report.md. */
 export const picturedReport = (): Report =>
   makeReport(parsePlan(readFileSync('docs/pictures/plan.json', 'utf8')), {
     key: 'production',
