@@ -8,7 +8,7 @@ import { codeOf, promisesOf } from './listings';
 /** Follows the guide of CDK Terrain from its first listing to its last, and expects what their comments promise. */
 export async function followGuide(project: CdktfProject): Promise<void> {
   const first = (section: string, language: string) =>
-    codeOf('docs/guides/get-started-cdktn.md', section, language)[0] ?? '';
+    codeOf('docs/guides/cdk-terrain.md', section, language)[0] ?? '';
   const shell = listingShell(project, 'cdktn');
   await shell.install(first('Install', 'shell'));
   await writeFile(path.join(project.folder, 'cdktf.json'), first('Configure', 'json'));

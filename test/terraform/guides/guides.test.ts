@@ -58,7 +58,7 @@ it('the guide from restapi imports what it forgets, and changes nothing', async 
 it('the guide for cdktn shows the stack that README shows', () => {
   const inReadme = (language: string) =>
     first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'cdktn`);
-  const shown = (language: string) => first('docs/guides/get-started-cdktn.md', 'Configure', language);
+  const shown = (language: string) => first('docs/guides/cdk-terrain.md', 'Configure', language);
   for (const language of ['typescript', 'json']) expect(shown(language)).toBe(inReadme(language));
 });
 

@@ -23,9 +23,12 @@ it.each([
   ['a refresh of 1,000 endpoints with 50 ms of latency', 'plan of 1,000, 50 ms latency'],
   ['a plan of 100 endpoints', 'plan of 100'],
   ['creating 1,000 with `-parallelism=100`', 'apply of 1,000, 50 ms latency, -parallelism=100'],
-  ['a plan of a single endpoint', 'plan of 1'],
 ])('README has the figure of the bench for %s', (words, name) => {
   expect(readme).toContain(`${words} ${measured(name).toFixed(2)}`);
+});
+
+it('README has one digit of the figure of the bench for a plan of one object', () => {
+  expect(readme).toContain(`A plan of one object takes ${measured('plan of 1').toFixed(1)} of Go's time`);
 });
 
 it('README says "about the same" of a create with parallelism 10', () => {
