@@ -43,3 +43,13 @@ it('the tests in HCL run as the page has them, and a key that a mock makes up co
   await writeFile(join(folder, 'tests/bare.tftest.hcl'), bare);
   expect(await shell('terraform test -filter=tests/bare.tftest.hcl')).toContain('1 passed, 0 failed');
 });
+
+it('a rotation by age is rehearsed as the page does it', async () => {
+  const { folder, shell } = await readerShell();
+  await shell(`${command} install`);
+  const rehearsal = 'Rehearse a rotation';
+  await writeFile(join(folder, 'main.tf'), codeOf('docs/testing.md', rehearsal, 'hcl')[0] ?? '');
+  const [listing = ''] = codeOf('docs/testing.md', rehearsal, 'shell');
+  const output = await shell(listing);
+  for (const promise of promisesOf(listing)) expect(output).toContain(promise);
+});

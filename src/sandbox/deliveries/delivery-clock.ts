@@ -5,7 +5,7 @@ interface Task {
 
 /**
  * The clock of deliveries. It runs `speed` times as fast as the real clock, and a test can advance it. So the
- * retry schedule of two and a half hours takes seconds, or no time in a test.
+ * retry schedule of two and a half hours takes seconds, or no time in a test. The platform's clock follows an advance.
  */
 export class DeliveryClock {
   readonly #realNow: () => number;
@@ -27,6 +27,11 @@ export class DeliveryClock {
   /** Milliseconds since 1970 on this clock. */
   now(): number {
     return this.#start + (this.#realNow() - this.#start) * this.#speed + this.#skipped;
+  }
+
+  /** Milliseconds by which it was advanced. */
+  get skipped(): number {
+    return this.#skipped;
   }
 
   /** Runs a task when this clock reaches `due`. */

@@ -3,13 +3,13 @@ import type { Shape } from '../collections/sandbox-collection';
 import { text } from '../collections/shapes';
 import type { EventRequest } from '../deliveries/delivery-record';
 
-const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+const oneYear = 366 * 24 * 60 * 60 * 1000;
 
-/** A duration in milliseconds, at most 30 days: a timer takes no more than 24.8, and the delivery clock adds them. */
+/** Milliseconds by which the clock is advanced: enough for any rotation, and the clock stays within four-digit years. */
 export const milliseconds = z
   .number({ error: 'must be a number of milliseconds' })
   .min(0, { error: 'must not be negative' })
-  .max(thirtyDays, { error: 'must be at most 30 days' });
+  .max(oneYear, { error: 'must be at most 366 days' });
 
 export const event = z.object({
   type: text(),

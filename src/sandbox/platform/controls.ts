@@ -47,7 +47,10 @@ export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiK
     set(milliseconds: number): void;
   };
   readonly clock: {
-    /** Advances the delivery clock. Resolves when the attempts due by then have been made. */
+    /**
+     * Advances the platform's clock and the delivery clock. Resolves when the attempts due by then have been made.
+     * Hours degrade the endpoints whose attempts fail, and expire access tokens.
+     */
     advance(milliseconds: number): Promise<void>;
     /** Milliseconds since 1970 on the delivery clock. */
     now(): number;

@@ -34,7 +34,10 @@ export interface SimulatedPlatform {
 }
 
 export function buildPlatform(options: SandboxOptions): SimulatedPlatform {
-  const { seed = defaultSeed, environment = 'test', log = () => {}, clock: now = Date.now } = options;
+  const { seed = defaultSeed, environment = 'test', log = () => {}, clock = Date.now } = options;
+  const deliveryClock = new DeliveryClock(clock, options.speed ?? 1);
+  // An advance moves the platform's time. `speed` does not: it would age keys.
+  const now = () => clock() + deliveryClock.skipped;
   const dialect = dialectOf(options.dialect);
   const identifiers = new Identifiers(options.random ?? randomBytes, dialect.idPrefixes);
   const store = createStore(identifiers.apiKey(environment), {
@@ -45,7 +48,6 @@ export function buildPlatform(options: SandboxOptions): SimulatedPlatform {
     environment,
   });
   plant(seed, store);
-  const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
   const receivers = new Receivers({
     anywhere: options.deliverAnywhere ?? false,
     timeoutSeconds: options.deliveryTimeoutSeconds ?? 10,

@@ -25,7 +25,7 @@ describe('the controls over HTTP', () => {
     ['POST', 'faults', { effect: { kind: 'drop-before' }, times: 0 }, 'times'],
     ['POST', 'faults', { effect: { kind: 'drop-before' }, tims: 2 }, 'body'],
     ['POST', 'clock/advance', { milliseconds: -1 }, 'milliseconds'],
-    ['POST', 'clock/advance', { milliseconds: 31 * 86_400_000 }, 'milliseconds'],
+    ['POST', 'clock/advance', { milliseconds: 367 * 86_400_000 }, 'milliseconds'],
     ['POST', 'events', { type: 'alert.created', tenant_id: 'ten_acme', payload: {} }, 'payload'],
     ['POST', 'reset', { seed: {} }, 'seed'],
     ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
@@ -62,6 +62,16 @@ describe('the controls over HTTP', () => {
     );
     expect(received).toHaveLength(5);
     expect((await call('webhooks.get', { id })).body).toMatchObject({ status: 'degraded' });
+  });
+
+  it('an advance moves Date and created_at, and the speed of deliveries does not', async () => {
+    let now = 0;
+    const { ask, call } = await platform({ clock: () => now, speed: 3600 });
+    now = 1000;
+    await ask('POST', '/_sandbox/clock/advance', { body: { milliseconds: 86_400_000 } });
+    const { headers, body } = await call('apiKeys.create', { body: keyRequest });
+    expect(headers.get('date')).toBe('Fri, 02 Jan 1970 00:00:01 GMT');
+    expect(body).toMatchObject({ created_at: '1970-01-02T00:00:01.000Z' });
   });
 
   it('objects, including their status, are changed and deleted without the client', async () => {
