@@ -13,7 +13,7 @@ const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
 const [backend = ''] = codeOf('docs/remote-state.md', 'PostgreSQL', 'typescript');
 const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
 
-it('a stack with its state in PostgreSQL compiles without connStr, and loses nothing with cdktf.out', async context => {
+it('a deployed stack moves its state to PostgreSQL, compiles without connStr, and loses nothing with cdktf.out', async context => {
   const postgres = await startPostgres().catch((error: unknown) => {
     if (!(error instanceof PostgresUnavailable)) throw error;
     return context.skip(error.message);
@@ -28,10 +28,14 @@ it('a stack with its state in PostgreSQL compiles without connStr, and loses not
   });
   await writeFile(path.join(project.folder, 'tsconfig.json'), tsconfig);
   await writeFile(path.join(project.folder, 'cdktf.json'), settings);
+  await project.writeProgram(program);
+  await project.deploy('security');
   const imported = program.replace('{ App,', '{ App, PgBackend, type PgBackendConfig,');
   await project.writeProgram(imported.replace('app.synth();', `${backend}app.synth();`));
-
-  await project.deploy('security');
+  succeeded(await project.synthesize());
+  const [migrate = ''] = codeOf('docs/guides/after-the-first-day.md', 'A backend', 'shell');
+  const terraform = 'terraform() { "$TERRAFORM_BINARY_NAME" "$@" -force-copy; }';
+  succeeded(await project.run('bash', ['-c', `${terraform}\n${migrate}`], project.folder));
   const json = await readFile(path.join(project.stackFolder('security'), 'cdk.tf.json'), 'utf8');
   expect(JSON.parse(json).terraform.backend).toEqual({ pg: { schema_name: 'security' } });
   await rm(path.join(project.folder, 'cdktf.out'), { recursive: true });

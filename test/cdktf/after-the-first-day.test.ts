@@ -1,0 +1,95 @@
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox';
+import { cachedPackages } from '../harness/cached-packages';
+import { CdktfProject } from './cdktf-project';
+import { codeOf } from './listings';
+import { succeeded } from './run';
+
+const page = 'docs/guides/after-the-first-day.md';
+const listing = (heading: string, of = page) => codeOf(of, heading, 'typescript')[0] ?? '';
+const [install = ''] = codeOf('README.md', 'A stack', 'shell');
+const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
+const imports = `import { readFileSync } from 'node:fs';\nimport { Fn, Token, `;
+const first = listing('A stack', 'README.md').replace('import { ', imports);
+const [endpoint = '', key = ''] = first.split(/(?=^new (?:WebhookEndpoint|ApiKey)\()/m).slice(1);
+const secondProvider = 'A second provider and its lock file';
+const end = 'app.synth();\n';
+
+/** A project whose programs are deployed to a sandbox, without a check of their types. */
+async function aProject(environment: Readonly<Record<string, string>> = {}) {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+  const project = await CdktfProject.create({ ...platform, TF_VAR_signing_secret: 'any', ...environment });
+  await writeFile(path.join(project.folder, 'tsconfig.json'), tsconfig);
+  const deploy = async (program: string) => {
+    await project.writeProgram(program);
+    succeeded(await project.synthesize());
+    succeeded(await project.terraform('security', 'init', '-no-color'));
+    return succeeded(await project.terraform('security', 'apply', '-auto-approve', '-no-color'));
+  };
+  const checkTypes = async () => succeeded(await project.run('npx', ['tsc'], project.folder));
+  return { project, deploy, checkTypes, ...sandbox };
+}
+
+it('a construct is renamed, an object is let go, a file makes ten keys, and a key is handed on', async () => {
+  const { project, deploy, checkTypes, controls } = await aProject();
+  const { apiKeys, webhooks } = controls;
+  await deploy(first);
+  const renamed = first.replace(endpoint, listing('Rename without replacing'));
+  expect(await deploy(renamed)).toMatch(/has moved to[\s\S]*0 added, 0 changed, 0 destroyed/);
+
+  const letGo = renamed.replace(key, `${listing('Stop managing an object')}${end}`);
+  expect(await deploy(letGo)).toMatch(
+    /will no longer be managed by Terraform|removed from the OpenTofu state/,
+  );
+  expect(apiKeys.all()).toMatchObject([{ name: 'dashboard' }]);
+
+  const entries = Array.from({ length: 10 }, (_, n) => ({ name: `reader_${n}`, tenant: 'ten_acme' }));
+  const file = path.join(project.folder, 'keys.json');
+  await writeFile(file, JSON.stringify(entries));
+  const ten = letGo.replace(end, `${listing('Ten objects from a file')}${end}`);
+  expect(await deploy(ten)).toContain('10 added, 0 changed, 0 destroyed');
+
+  await writeFile(file, JSON.stringify(entries.slice(1)));
+  const handedOn = await deploy(ten.replace(end, `${listing('Hand a key on')}${end}`));
+  expect(handedOn).toContain('2 added, 0 changed, 1 destroyed');
+  const reader = apiKeys.all().find(({ name }) => name === 'reader')?.id ?? '';
+  const store = webhooks.all().find(({ url }) => url.includes('store'))?.id ?? '';
+  expect(webhooks.secretOf(store)).toBe(apiKeys.valueOf(reader));
+  await checkTypes();
+});
+
+it('one program has a key in each of two accounts', async () => {
+  const [production, staging] = [await startSandbox(), await startSandbox()];
+  for (const { close } of [production, staging]) onTestFinished(close);
+  const { deploy, checkTypes } = await aProject({
+    ...{ TF_VAR_production_url: production.url, TF_VAR_production_key: production.key },
+    ...{ TF_VAR_staging_url: staging.url, TF_VAR_staging_key: staging.key },
+  });
+  const variables = ['production', 'staging'].map(
+    name => `const ${name}Url = new TerraformVariable(stack, '${name}_url', { type: 'string' });\n`,
+  );
+  const [opening = ''] = first.split(/^new SvcProvider/m);
+  const accounts = listing('The same with cdktf', 'docs/several-environments.md');
+  const imported = opening.replace('SvcProvider,', 'EphemeralVariable, SvcProvider,');
+  await deploy([imported, ...variables, accounts, end].join(''));
+  for (const { controls } of [production, staging])
+    expect(controls.apiKeys.all()).toMatchObject([{ name: 'dashboard' }]);
+  await checkTypes();
+});
+
+it('a second provider is named in the lock file, and left to the first init', async context => {
+  const packages = await cachedPackages('@cdktf/provider-random@12.0.1');
+  if (packages === undefined) return context.skip('npm cannot install @cdktf/provider-random');
+  const { project } = await aProject();
+  await rm(path.join(project.folder, 'node_modules/@cdktf'));
+  await symlink(path.join(packages, '@cdktf'), path.join(project.folder, 'node_modules/@cdktf'));
+  const [, use = '', imported = ''] = /^(.*;) \/\/ (import .*)$/m.exec(listing(secondProvider)) ?? [];
+  await project.writeProgram(`${imported}\n${first.replace(end, `${use}\n${end}`)}`);
+  succeeded(await project.synthesize());
+  const lock = await readFile(path.join(project.stackFolder('security'), '.terraform.lock.hcl'), 'utf8');
+  expect(lock).toMatch(/svc\/svc" \{[\s\S]*h1:[\s\S]*not locked yet[\s\S]*hashicorp\/random" \{/);
+});
