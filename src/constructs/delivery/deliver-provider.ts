@@ -61,7 +61,7 @@ function lock(stack: TerraformStack, file: string, locked: LockedProvider): void
     Annotations.of(stack).addWarning(
       `${file} has another version of ${address} than ${version}, which the stack requires. cdktf then locks every provider ` +
         'from its registry, and fails for one that is not there ("Could not retrieve providers for locking"). Delete the file: ' +
-        'the next command writes it.',
+        'the next command writes it. More: docs/installing.md of the package, section "CDK stacks".',
     );
   if (text !== undefined) writeIfChanged(file, Buffer.from(text));
   else
