@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change. A new address follows RFC 3986: an international host in Punycode, other characters percent-encoded.
+  * HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change. A new address follows RFC 3986 (checked by the plan): an international host in Punycode, other characters percent-encoded.
   */
   readonly url: string;
   /**
@@ -105,7 +105,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // url - computed: false, optional: false, required: true
   private _url?: string;
-  /** HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change. A new address follows RFC 3986: an international host in Punycode, other characters percent-encoded. */
+  /** HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change. A new address follows RFC 3986 (checked by the plan): an international host in Punycode, other characters percent-encoded. */
   public get url() {
     return this.getStringAttribute('url');
   }

@@ -61,8 +61,8 @@ export const definition = resource('svc_webhook_endpoint', {
       canonical: canonicalAddress,
       description:
         'HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another ' +
-        'spelling of the same address is no change. A new address follows RFC 3986: an international host in ' +
-        'Punycode, other characters percent-encoded.',
+        'spelling of the same address is no change. A new address follows RFC 3986 (checked by the plan): an ' +
+        'international host in Punycode, other characters percent-encoded.',
     }),
     events: required(setOf(string), {
       check: eventTypes,
