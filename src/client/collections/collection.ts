@@ -3,7 +3,7 @@ import type { Decoder } from '../contract/decode';
 import { bodyOf, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
-import { Ambiguous, MalformedResponse, NotFound, PlatformError } from '../errors';
+import { Ambiguous, MalformedResponse, NotFound, PlatformError, StillShown } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
@@ -191,15 +191,17 @@ async function contradicted<Item extends { readonly id: string }>(
 
 /**
  * A delete is done if its response is empty. After any other response the platform is asked for the object, with one GET:
- * a gateway may answer 200 with a web page, and a platform with the object or an error.
- * @throws {MalformedResponse} unless the object is gone
+ * a gateway may answer 200 with a web page, and a platform with the object or an error. After a 202, which only accepts the
+ * request, the platform is asked until the object is gone.
+ * @throws {MalformedResponse} {@link StillShown} unless the object is gone
  */
 async function confirmDeleted(
   answer: HttpResponse,
   operation: OperationName,
   id: string,
-  cache: Pick<PageCache<never>, 'isDeleted'>,
+  cache: Pick<PageCache<never>, 'isDeleted' | 'untilDeleted'>,
 ): Promise<void> {
+  if (answer.status === 202) return cache.untilDeleted(id, new StillShown({ operation, status: 202 }, id));
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
   if (isEmpty(answer) || answer.status === 404 || (await cache.isDeleted(id).catch(() => false))) return;
   throw new MalformedResponse({ operation, status: answer.status }, '', 'empty after a delete');

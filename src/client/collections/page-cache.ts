@@ -130,17 +130,40 @@ export class PageCache<Item extends { readonly id: string }> {
     if (!isGone) throw new Unsupported({ operation: notFound.operation, status: 404 }, false, id);
   }
 
-  /** Returns true if the object of a successful DELETE is gone. A 404 then needs no confirmation by the collection. */
-  async isDeleted(id: string): Promise<boolean> {
-    const { transport, get } = this.options;
-    if (transport.isUnavailable(get)) return (await (await this.now()).request(id)) === undefined;
+  /**
+   * Returns true if the object of a successful DELETE is gone. A 404 then needs no confirmation by the collection.
+   * @param look the GET, which the caller may repeat
+   */
+  async isDeleted(id: string, look = this.look(id)): Promise<boolean> {
+    if (look === undefined) return (await (await this.now()).request(id)) === undefined;
     try {
-      await transport.call({ operation: get, id });
+      await look.run();
       return false;
     } catch (error) {
       if (error instanceof NotFound) return true;
       throw error;
     }
+  }
+
+  /**
+   * Asks for the object of an accepted DELETE as often as a read is repeated. A list is asked once. If nothing can be read, the
+   * answer is believed.
+   * @throws the failure if the object is still there
+   */
+  async untilDeleted(id: string, failure: Error): Promise<void> {
+    const look = this.look(id);
+    const isGone = () =>
+      this.isDeleted(id, look).catch(error => error instanceof Unobservable || Promise.reject(error));
+    while (!(await isGone())) {
+      if (look === undefined) throw failure;
+      await look.pause(failure);
+    }
+  }
+
+  /** Begins a GET of the object. Undefined if it is declared unavailable. */
+  private look(id: string) {
+    const { transport, get } = this.options;
+    return transport.isUnavailable(get) ? undefined : transport.begin({ operation: get, id });
   }
 
   /** Returns the object as soon as a page contains it; `undefined` if a GET costs less. */

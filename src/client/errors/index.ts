@@ -2,7 +2,7 @@ export { InvalidOption } from '../contract/invalid-option';
 export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './connection-errors';
 export { commandToLogIn, type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
 export { EndlessList, EndUnknown, MalformedResponse } from './malformed-response';
-export { Unobservable, Unsupported } from './missing-operations';
+export { StillShown, Unobservable, Unsupported } from './missing-operations';
 export { NoApi } from './no-api';
 export { type ErrorContext, PlatformError } from './platform-error';
 export {

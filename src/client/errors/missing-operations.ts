@@ -34,3 +34,13 @@ export class Unobservable extends PlatformError {
     this.id = id;
   }
 }
+
+/** A DELETE was accepted (202), and the platform still shows the object. */
+export class StillShown extends PlatformError {
+  override readonly name = 'StillShown';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(context: ErrorContext, id: string) {
+    super(`The platform has accepted ${requestOf(context)} (202), and it still shows "${id}".`, context);
+  }
+}

@@ -14,7 +14,7 @@ export interface Call {
   readonly body?: object;
   /** Values in the body that no message may repeat. */
   readonly secrets?: readonly string[] | undefined;
-  /** For a POST. @default a new one */
+  /** For a write. @default a new one */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface RequestSettings {
 }
 
 /**
- * Builds the request once for each call. So all attempts of a POST have the same Idempotency-Key. Each attempt
+ * Builds the request once for each call. So all attempts of a write have the same Idempotency-Key. Each attempt
  * adds the credential, which may be renewed between them.
  * @throws {Invalid} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of a header
  */
@@ -38,7 +38,7 @@ export function buildRequest(call: Call, settings: RequestSettings): ExchangeReq
       accept: 'application/json',
       'user-agent': settings.userAgent,
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'POST' ? { 'idempotency-key': idempotencyKeyOf(call, settings) } : {}),
+      ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKeyOf(call, settings) }),
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   };

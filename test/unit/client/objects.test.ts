@@ -98,6 +98,9 @@ it.each([
 });
 
 const unclear = { name: 'MalformedResponse', expected: 'empty after a delete' };
+const accepted = raw(202);
+const stillShown = { name: 'StillShown', status: 202, mayHaveTakenEffect: true };
+const neither: OperationName[] = ['webhooks.get', 'webhooks.list'];
 const deleted: Row[] = [
   ['204', [raw(204)], [], nothing],
   ['200 without a body', [raw(200, ' ')], [], nothing],
@@ -121,6 +124,14 @@ const deleted: Row[] = [
   ['a web page, and the object is there', [html, shown], [], { name: 'MalformedResponse' }],
   ['JSON that says so, and the object is there', [json(200, { deleted: true }), shown], [], unclear],
   ['null', [json(200, null), shown], [], unclear],
+  ['202, and the object is gone', [accepted, gone], [], nothing],
+  ['202, and the object goes later', [accepted, shown, raw(503), gone], [], nothing],
+  ['202, and the object stays', [json(202, endpoint), shown, shown, shown], [], stillShown],
+  ['202, and the object cannot be read', [accepted, forbidden], [], { name: 'Forbidden' }],
+  ['202, and the list lacks it', [accepted, lacking], noGet ?? [], nothing],
+  ['202, and the list has it', [accepted, held], noGet ?? [], stillShown],
+  ['202, and a list that may lack it', [accepted, cut], noGet ?? [], { name: 'EndUnknown' }],
+  ['202, and neither can be read', [accepted], neither, nothing],
 ];
 
 it.each(deleted)('an object is deleted if the platform says so, or no longer has it: %s', async (...row) => {

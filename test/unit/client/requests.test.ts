@@ -35,13 +35,15 @@ describe('a request', () => {
     );
   });
 
-  it('has a body and an Idempotency-Key only if the operation has them', () => {
+  it('has a body and an Idempotency-Key where the operation has them: a read has neither', () => {
     const common = { accept: 'application/json', 'user-agent': 'test' };
     expect(requestOf('webhooks.list').headers).toEqual(common);
+    const write = { ...common, 'idempotency-key': '88888888-8888-4888-8888-888888888888' };
     expect(requestOf('webhooks.update', { id: 'a', body: { b: 1 } })).toMatchObject({
-      headers: { ...common, 'content-type': 'application/json' },
+      headers: { ...write, 'content-type': 'application/json' },
       body: '{"b":1}',
     });
+    expect(requestOf('webhooks.delete', { id: 'a' }).headers).toEqual(write);
     expect(requestOf('webhooks.list')).not.toHaveProperty('body');
     const key = requestOf('webhooks.create', { body: {}, idempotencyKey: 'x'.repeat(255) }).headers[
       'idempotency-key'
