@@ -11,13 +11,14 @@ import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './pla
 export interface PlatformSettings {
   /** Absent if a person's login is used. */
   readonly apiKey: string | undefined;
+  readonly origin: string;
   readonly allowsSelfRevoke: boolean;
   readonly unavailable: ReadonlySet<string>;
   readonly creations: CreationsOptions;
 }
 
 export async function platformOf(client: Client, settings: PlatformSettings): Promise<Platform> {
-  const { apiKey, allowsSelfRevoke, unavailable } = settings;
+  const { apiKey, origin, allowsSelfRevoke, unavailable } = settings;
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   const lacksOperation = (operation: OperationName) => unavailable.has(operation);
   const kinds = kindsOf(client, lacksOperation);
@@ -47,6 +48,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     },
     leave: leaving => creations.leave(leaving),
     foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
+    origin,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PrivateNotes } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Fate } from '../risks/drift';
+import { demandOrigin, noteSeen } from './origins';
 
 /** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -88,13 +89,18 @@ export interface WatchedKind<Attributes extends Stored> {
 /**
  * Compares the state with the object that a refresh has read. Returns the warnings that no plan would carry, because
  * nothing is planned.
+ *
+ * @throws {Refused} if the object is not found at an origin where it has never been
  */
 export function noteRefresh<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
   found: object | undefined,
-  { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
+  context: { readonly client: Finder & { readonly origin: string }; readonly notes: PrivateNotes },
 ): readonly Warning[] {
+  if (found === undefined) demandOrigin(state.id, context);
+  else noteSeen(context);
+  const { notes, client } = context;
   const { foreignChanges } = client;
   const isOurs = isOwnDeletion(found !== undefined, notes);
   const stored = kind.watched(state);

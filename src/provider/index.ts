@@ -22,6 +22,7 @@ import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
 import { resourceDefinitions } from './kinds';
+import { originOf } from './origins';
 import { fingerprintOf } from './platform';
 import { unavailableOperations } from './unavailable-operations';
 
@@ -130,6 +131,7 @@ export const svc = provider('svc', {
     const [platform] = await Promise.all([
       platformOf(client, {
         apiKey: config.api_key,
+        origin: originOf(config.base_url, config.api_key),
         allowsSelfRevoke: config.allow_self_revoke,
         unavailable: new Set(unavailable),
         creations,

@@ -38,6 +38,8 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   leave(leaving: Leaving): void;
   /** Changes from outside this stack that refreshes of this process have found. */
   readonly foreignChanges: ForeignChanges;
+  /** See `originOf`. */
+  readonly origin: string;
   /** True if plans may revoke or narrow the key that the provider itself uses. */
   readonly allowsSelfRevoke: boolean;
   /** True if this is the fingerprint of the key that the provider itself uses. */

@@ -90,14 +90,17 @@ export const degraded: Finding = drift(
   'The platform gave up delivering to it. Only a new registration is active again.',
 );
 
+const notDeleted =
+  'This stack did not delete it, unless an apply was killed, or the credential is of another account.';
+
 export const deletedKey: Finding = drift(
   ['was deleted on the platform'],
-  'This stack did not delete it, unless an apply was killed. The platform refuses this key now. If the configuration ' +
-    'still contains it, an apply that is not refresh-only issues another one. Then give its holders the new value.',
+  `${notDeleted} If the configuration still contains it, an apply that is not refresh-only issues another one. Then give ` +
+    'its holders the new value.',
 );
 
 export const deletedEndpoint: Finding = drift(
   ['was deleted on the platform'],
-  'This stack did not delete it, unless an apply was killed. If the configuration still contains it, an apply that ' +
-    'is not refresh-only registers it anew. Events of the time between are not delivered.',
+  `${notDeleted} If the configuration still contains it, an apply that is not refresh-only registers it anew. Events of ` +
+    'the time between are not delivered.',
 );

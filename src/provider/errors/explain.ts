@@ -15,8 +15,10 @@ import { Refused } from './refused';
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
-  if (error instanceof Refused)
-    return { summary: error.summary, detail: `${error.message}\n\n${error.next}`, providerWide: false };
+  if (error instanceof Refused) {
+    const { summary, message, next, providerWide } = error;
+    return { summary, detail: `${message}\n\n${next}`, providerWide };
+  }
   const description = errorDescriptions.find(([type]) => error instanceof type);
   if (!(error instanceof Error) || !description) return unforeseen(error, occasion);
   const [, summary, next] = description;

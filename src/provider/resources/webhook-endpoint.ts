@@ -19,6 +19,7 @@ import {
   noteSent,
   revertedWords,
 } from '../foreign-changes';
+import { demandOrigin, noteCreated } from '../origins';
 import { endpointWarnings } from '../risk-warnings';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
@@ -157,6 +158,7 @@ export const definition = resource('svc_webhook_endpoint', {
   },
 
   async create(planned, context) {
+    demandOrigin('The object to replace', context);
     const secret = planned.secret ?? planned.secret_wo;
     if (secret === undefined) {
       const [summary, next] = missingSecret;
@@ -164,6 +166,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
+    noteCreated(context);
     for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
   },
@@ -184,7 +187,9 @@ export const definition = resource('svc_webhook_endpoint', {
     }
   },
 
-  async update(prior, planned, { client, notes }) {
+  async update(prior, planned, context) {
+    demandOrigin(prior.id, context);
+    const { client, notes } = context;
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret: changedSecret(prior, planned) });
     noteDone(notes);
     if (changes) await client.webhooks.update(prior.id, changes);
@@ -199,7 +204,9 @@ export const definition = resource('svc_webhook_endpoint', {
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },
 
-  async delete({ id, url }, { client, warn }) {
+  async delete({ id, url }, context) {
+    demandOrigin(id, context);
+    const { client, warn } = context;
     if (client.lacksOperation('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
     else await client.webhooks.delete(id);
   },

@@ -147,6 +147,7 @@ async function startProvider(
   const client = createClient({ baseUrl: url, credential: apiKey, ...options });
   const platform = await platformOf(client, {
     apiKey,
+    origin: 'localhost',
     allowsSelfRevoke: false,
     unavailable: new Set(unavailable),
     creations: {

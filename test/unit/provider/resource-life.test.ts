@@ -126,6 +126,28 @@ describe.each(both)('%s', (type, change) => {
     expect([object.state, theirs.state]).toEqual([null, null]);
   });
 
+  it('of another origin is neither changed, replaced nor taken for deleted, until a refresh has found it here', async () => {
+    const { object, values, collection, controls } = await created(type);
+    const { state, id } = object;
+    const unlike = like(/^Object of another platform: .* seen at localhost test.* uses localhost live\./);
+    const live = controls.apiKeys.issue({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+    object.settings = { api_key: controls.apiKeys.valueOf(live.id) ?? null };
+    for (const wanted of [{ ...values, ...change }, undefined]) {
+      object.beginWalk();
+      expect(await object.apply(wanted)).toEqual(unlike);
+    }
+    expect(object.state).toEqual(state);
+    await object.planReplacement(values);
+    expect(await object.apply(values)).toEqual(unlike);
+    object.state = state;
+    expect(controls[collection].all().filter(each => each.id !== live.id)).toHaveLength(1);
+    expect(controls[collection].get(id)).toBeDefined();
+    expect(await object.refresh()).toEqual([]);
+    expect(await object.apply({ ...values, ...change })).toEqual([]);
+    controls[collection].delete(id);
+    expect(await object.refresh()).toEqual(like(/was deleted on the platform/));
+  });
+
   it('is replaced where the platform cannot update it, and the plan says why', async () => {
     const { object, values } = await created(type, {}, lacking('webhooks.update', 'apiKeys.update'));
     await object.refresh();
