@@ -4,6 +4,7 @@ import type { Warn } from '../plugin/define/context';
 import { tenantDoubts } from './api-keys/known-tenants';
 import { Creations, type CreationsOptions } from './creation/creations';
 import type { Kind } from './creation/kind';
+import { applied } from './creation/messages';
 import { ForeignChanges } from './foreign-changes';
 import { kindsOf } from './kinds';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
@@ -55,13 +56,25 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   };
 }
 
-/** The collections of all registered resources, with a create that makes each object exactly once. */
+interface Warner {
+  readonly warn: Warn;
+}
+
+/** The collections of all registered resources, with a create that makes each object exactly once. Both writes warn of an answer that differs. */
 function createdOnce(client: Client, kinds: readonly Kind[], creations: Creations): CollectionsCreatedOnce {
   const collections = kinds.map(kind => [
     kind.rules.collection,
     {
       ...client[kind.rules.collection],
-      create: (wanted: object, { warn }: { readonly warn: Warn }) => creations.create(kind, wanted, warn),
+      create: async (wanted: object, { warn }: Warner) => {
+        const made = await creations.create(kind, wanted, warn);
+        compare(kind, made.id, [wanted, made], warn);
+        return made;
+      },
+      update: async (id: string, changes: object, { warn }: Warner) => {
+        const told = await client[kind.rules.collection].update(id, changes);
+        compare(kind, id, [changes, told ?? {}], warn);
+      },
       delete: async (id: string) => {
         await client[kind.rules.collection].delete(id);
         creations.deleted.add(id);
@@ -70,4 +83,9 @@ function createdOnce(client: Client, kinds: readonly Kind[], creations: Creation
   ]);
   // Each name has the operations of its own collection. The compiler cannot infer that from a loop.
   return Object.fromEntries(collections) as CollectionsCreatedOnce;
+}
+
+function compare(kind: Kind, id: string, [sent, told]: readonly [object, object], warn: Warn): void {
+  const names = kind.otherwise(sent, told);
+  if (names.length > 0) warn(...applied.answeredOtherwise(kind, id, names, told));
 }

@@ -4,10 +4,11 @@ import type { Warn } from '../plugin/define/context';
 import type { Leaving, PlannedCreation, SeenState, Warning } from '../plugin/define/definition';
 import type { ForeignChanges } from './foreign-changes';
 
-/** A collection whose create makes each object exactly once, even after failures. */
+/** A collection whose create makes each object exactly once, even after failures. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
-    ? Omit<Objects, 'create'> & {
+    ? Omit<Objects, 'create' | 'update'> & {
+        update(id: string, changes: Types['changes'], context: { readonly warn: Warn }): Promise<void>;
         create(wanted: Types['wanted'], context: { readonly warn: Warn }): Promise<Types['created']>;
       }
     : never;

@@ -2,7 +2,7 @@ import type { Finding, Words } from './finding';
 import { hostOf } from './host';
 import { scopesOf } from './reach';
 
-const notOurs = 'This stack did not change it. Find out who did.';
+const notOurs = 'The platform shows another value than this stack last stored.';
 
 /** A change outside Terraform. It is grave if somebody may do more by it, or gets the deliveries. */
 const drift = (words: Words, detail: string, isGrave = false): Finding => ({

@@ -47,8 +47,11 @@ export interface Collection<Types extends CollectionTypes> {
   sharedPages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
-  /** Sends the given fields; the others stay unchanged. @throws {NotFound} if the object is gone */
-  update(id: string, changes: Types['changes']): Promise<void>;
+  /**
+   * Sends the given fields; the others stay unchanged. Returns what the answer shows of the object, if it shows any.
+   * @throws {NotFound} if the object is gone
+   */
+  update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
   /** Succeeds if the object is gone already. */
   delete(id: string): Promise<void>;
 }
@@ -107,6 +110,7 @@ export function createCollection<Types extends CollectionTypes>(
         cache.written(id, told);
       // The response does not show the whole object, so the next read asks for it.
       else cache.doubt(id);
+      return told;
     },
     async delete(id) {
       const operation = `${name}.delete` as const;

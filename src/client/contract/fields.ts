@@ -148,6 +148,18 @@ export function isAsKnown(fields: Fields, known: object, item: object): boolean 
   });
 }
 
+/** Returns the names of the fields that were sent and that the answer shows with another value. An absent one says nothing. */
+export function otherwise(fields: Fields, sent: object, told: object): readonly string[] {
+  return namesOf(fields, 'writable', 'fixed').filter(name => {
+    const [asked, shown] = [sent, told].map(values =>
+      fields[name]?.canonical(Reflect.get(values, name) ?? null),
+    );
+    return (
+      Reflect.get(sent, name) !== undefined && Object.hasOwn(told, name) && !isDeepStrictEqual(asked, shown)
+    );
+  });
+}
+
 /**
  * Returns the body of an update: the fields whose value changes, and the hidden fields that are given. Null clears a
  * field. Undefined if the update has nothing to send.

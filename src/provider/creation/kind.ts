@@ -6,7 +6,7 @@ import {
   type ManagedCollectionName,
   NotFound,
 } from '../../client';
-import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
+import { changesOf, identifyingNames, identifyingValues, otherwise } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { Warn } from '../../plugin/define/context';
 import type { Warning } from '../../plugin/define/definition';
@@ -117,17 +117,22 @@ export class Kind {
     return this.objects.create(wanted, options);
   }
 
-  /** Updates the object to the configuration, its secret included. Undefined if it is gone. */
+  /** Updates the object to the configuration, its secret included. Returns it as the answers show it, undefined if it is gone. */
   async takeOver(id: string, wanted: object): Promise<Identified | undefined> {
     const found = await this.objects.findNow(id);
     const changes = found && changesOf(this.fields, found, wanted);
     try {
-      if (changes !== undefined) await this.objects.update(id, changes);
-      return found;
+      const told = changes && (await this.objects.update(id, changes));
+      return found && { ...found, ...changes, ...told };
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;
     }
+  }
+
+  /** Returns the names of the fields that an answer shows with another value than was sent. */
+  otherwise(sent: object, told: object): readonly string[] {
+    return otherwise(this.fields, sent, told);
   }
 
   /** Removes an object whose value is lost. */

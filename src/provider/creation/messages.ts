@@ -50,6 +50,7 @@ function linesOf(kind: Named, objects: readonly Listed[]): string {
   return lines.join('\n');
 }
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const reasonOf = (gap: Gap) => (gap === 'too large' ? 'The list has more than 20 pages.' : gap.message);
 
 /** Messages about a create, at the plan or, if it could not know the fields, at the apply. */
@@ -122,6 +123,12 @@ export const applied = {
     'The answer to a create request was lost, and the request was repeated. Somebody else could have created ' +
       `${them(objects)}, so ${objects.length > 1 ? 'they are' : 'it is'} not touched. If nobody needs ${them(objects)}, ` +
       `delete ${them(objects)} on the platform. To keep one, import it:\n\n${linesOf(kind, objects)}`,
+  ],
+  answeredOtherwise: ({ noun }: Named, id: string, names: readonly string[], told: object): Warning => [
+    `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
+    'The platform has accepted the request, and its answer shows another value than was sent.' +
+      (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
+      ' The state has the configured value; the next refresh shows the platform’s. Look at the object there.',
   ],
   askedTwice: ({ noun }: Named, label: string): Warning => [
     `${noun} ${label} was asked for twice`,

@@ -225,7 +225,7 @@ export const definition = resource('svc_api_key', {
     const changes = keyChangesOf(prior, planned, notes);
     guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
     const sent = changesOf(apiKeys.fields, fieldsOf(prior), fieldsOf(planned));
-    if (sent && !changes.isGone) await client.apiKeys.update(prior.id, sent);
+    if (sent && !changes.isGone) await client.apiKeys.update(prior.id, sent, context);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
     noteDone(notes);

@@ -192,7 +192,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const { client, notes } = context;
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret: changedSecret(prior, planned) });
     noteDone(notes);
-    if (changes) await client.webhooks.update(prior.id, changes);
+    if (changes) await client.webhooks.update(prior.id, changes, context);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },

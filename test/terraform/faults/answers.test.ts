@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
-import { endpoint } from '../blocks';
+import { endpoint, key } from '../blocks';
 
 it('a deletion that is accepted with 202 and not done: an error that keeps the state, and the next apply deletes', async () => {
   const s = await scenario({ provider: 'max_retries = 1' });
@@ -13,4 +13,23 @@ it('a deletion that is accepted with 202 and not done: an error that keeps the s
   expect(webhooks.get(String(resources[0]?.values['id']))).toBeDefined();
   faults.add({ operation: 'webhooks.delete', effect: { kind: 'status-after', status: 202, body: '' } });
   await s.apply('');
+});
+
+it('a narrowing that is answered with the old scopes: the apply says so, and the next plan accuses nobody', async () => {
+  const s = await scenario();
+  await s.startFrom(key('a'));
+  const body = { id: (await s.state()).resources[0]?.values['id'], scopes: ['alerts:read'] };
+  const { faults } = s.platform.controls;
+  faults.add({ operation: 'apiKeys.update', effect: { kind: 'status', status: 200, body } });
+  const plan = await s.plan(key('a', { scope: 'devices:read' }));
+  const applied = await s.terraform('apply', '-no-color', plan.file);
+  expect([applied.code, applied.stdout.match(/was answered with another value: scopes/g)]).toMatchObject([
+    0,
+    [{}],
+  ]);
+  const told = /^The platform shows another value than this stack last stored\. Applying restores/;
+  expect(await s.diagnostics()).toContainEqual(
+    expect.objectContaining({ detail: expect.stringMatching(told) }),
+  );
+  await s.apply(undefined, { warnings: 'any' });
 });

@@ -66,12 +66,12 @@ it.each(found)('an object is believed to be gone only if that is certain: %s', a
 const refusedUpdate = { name: 'NotFound', operation: 'webhooks.update' };
 const nothing = value(undefined);
 const updated: Row[] = [
-  ['the answer shows it', [json(200, changed)], [], nothing],
+  ['the answer shows it', [json(200, changed)], [], value(changed)],
   ['the answer is empty (204)', [raw(204)], [], nothing],
   ['the answer is empty (200)', [raw(200)], [], nothing],
   ['the answer is JSON without the object', [json(200, { ok: true })], [], nothing],
-  ['the answer shows a part', [json(200, { id: 'wh_1' })], [], nothing],
-  ['the answer has a byte order mark', [raw(200, `\uFEFF${JSON.stringify(changed)}`)], [], nothing],
+  ['the answer shows a part', [json(200, { id: 'wh_1' })], [], value({ id: 'wh_1' })],
+  ['the answer has a byte order mark', [raw(200, `\uFEFF${JSON.stringify(changed)}`)], [], value(changed)],
   ['the answer is not the object', [html], [], { name: 'MalformedResponse', mayHaveTakenEffect: true }],
   ['the answer is another object', [json(200, other)], [], { name: 'MalformedResponse', path: 'id' }],
   ['404, and the collection lacks it', [gone, lacking], [], refusedUpdate],

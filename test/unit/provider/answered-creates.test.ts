@@ -236,3 +236,48 @@ describe('keys', () => {
     expect(await s.plan([])).toEqual([`API key ${id} is in no state`]);
   });
 });
+
+describe('an answer', () => {
+  const other = 'https://b.example/';
+  it.each<[string, 'create' | 'update', object, readonly string[]]>([
+    [
+      'with another value',
+      'create',
+      { url: other },
+      ['Webhook endpoint wh_1 was answered with another value: url'],
+    ],
+    ['without the field', 'create', {}, []],
+    [
+      'with another value',
+      'update',
+      { url: other },
+      ['Webhook endpoint wh_1 was answered with another value: url'],
+    ],
+    ['without the field', 'update', {}, []],
+    ['with another value of a field that was not sent', 'update', { events: ['a'] }, []],
+  ])('%s, to a(n) %s of an endpoint, is said or is silent', async (_, verb, shown, said) => {
+    const s = await scene();
+    const body = { id: 'wh_1', ...shown };
+    s.controls.faults.add({ operation: `webhooks.${verb}`, effect: { kind: 'status', status: 200, body } });
+    const { create, platform, warnings } = await s.start();
+    if (verb === 'create') await create('endpoint');
+    else
+      await platform.webhooks.update(
+        'wh_1',
+        { url: 'https://c.example/' },
+        { warn: text => warnings.push(text) },
+      );
+    expect(warnings).toEqual(said);
+  });
+
+  it('to the update of an endpoint that is taken over is compared, too', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('endpoint', { id, mark: 'used' });
+    const body = { id, events: ['other'] };
+    s.controls.faults.add({ method: 'PATCH', effect: { kind: 'status-after', status: 200, body } });
+    expect((await s.create('endpoint')).warnings).toContain(
+      `Webhook endpoint ${id} was answered with another value: events`,
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiKeys } from '../../../src/client/contract/api-keys';
-import { bodyOf } from '../../../src/client/contract/fields';
+import { bodyOf, otherwise } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import { keyCreation } from '../../../src/provider/api-keys/key-creation';
 import { recognizedDigest } from '../../../src/provider/creation/kind';
@@ -35,4 +35,21 @@ it.each([
 it('an absent list looks like an empty one: an unrestricted key may be shown either way', () => {
   const [absent, empty] = [undefined, []].map(scopes => recognizedDigest(keyCreation, { ...key, scopes }));
   expect(absent).toBe(empty);
+});
+
+it.each<[string, object, object, readonly string[]]>([
+  ['another value', { name: 'a' }, { name: 'b' }, ['name']],
+  ['none, where one was sent', { scopes: ['a'] }, { scopes: [] }, ['scopes']],
+  ['a fixed field with another value', { tenant_id: 'ten_1' }, { tenant_id: 'ten_2' }, ['tenant_id']],
+  ['no such field', { name: 'a' }, {}, []],
+  ['a field that was not sent', { name: undefined }, { name: 'a', scopes: ['a'] }, []],
+  ['the same list in another order', { scopes: ['a', 'b'] }, { scopes: ['b', 'a', 'a'] }, []],
+  ['nothing, where a field was cleared', { name: null }, { name: undefined }, []],
+  ['a field that the platform sets', { id: 'key_1' }, { id: 'key_2' }, []],
+])('an answer differs from what was sent if it shows %s', (_, sent, told, names) => {
+  expect(otherwise(apiKeys.fields, sent, told)).toEqual(names);
+});
+
+it('an answer may spell an address in another way', () => {
+  expect(otherwise(webhooks.fields, { url: 'https://A.example' }, { url: 'https://a.example/' })).toEqual([]);
 });

@@ -85,7 +85,7 @@ describe.each(both)('%s', (type, change) => {
     expect(await object.apply(values)).toEqual([]);
     controls[collection].update(object.id, change);
     const told = like(
-      /was (?:redirected to another address on \S+|changed) on the platform(?:: name)?: This stack/,
+      /was (?:redirected to another address on \S+|changed) on the platform(?:: name)?: The platform shows another value/,
     );
     // A refresh stores what it has found, and an apply that fails keeps it: the next plan tells it again.
     for (const _ of ['found', 'stored']) {
@@ -234,6 +234,20 @@ describe('a key', () => {
     controls.faults.add({ operation: 'apiKeys.list', times: Number.POSITIVE_INFINITY, effect });
     expect(await object.refresh()).toEqual([]);
     expect(object.state).toMatchObject({ scopes: null, unrestricted: true });
+  });
+
+  it('that is answered with no scopes is said to be unrestricted, and is stored as configured', async () => {
+    const sandbox = await sandboxOfTest();
+    const body = { id: 'key_9', key: 'svc_test_1', scopes: [] };
+    sandbox.controls.faults.add({
+      operation: 'apiKeys.create',
+      effect: { kind: 'status', status: 201, body },
+    });
+    const object = new ManagedObject(sandbox, 'svc_api_key');
+    expect(await object.apply(key)).toEqual(
+      like(/^API key key_9 was answered .*: scopes: .*is unrestricted/),
+    );
+    expect(object.state).toMatchObject({ scopes: key.scopes });
   });
 
   it('that is imported has no value, which is said once', async () => {
