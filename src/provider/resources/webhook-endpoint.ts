@@ -28,7 +28,13 @@ import { degraded, unknownStatus } from '../webhook-endpoints/degraded';
 import { listedEndpoints } from '../webhook-endpoints/listed-endpoints';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { shownEndpoint } from '../webhook-endpoints/shown-endpoint';
-import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
+import {
+  isUnaccompanied,
+  noteSecretSent,
+  planSecret,
+  secretToSend,
+  versionWithoutSecret,
+} from '../webhook-endpoints/signing-secret';
 
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
 
@@ -120,7 +126,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }
   },
 
-  plan({ prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor }) {
+  plan({ prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor, recompute }) {
     // Validation does not know the state. An object that exists with such an address must be planned and destroyed.
     const newUrl = !prior || isChanged('url') ? planned.url : undefined;
     const flaw = newUrl === undefined ? undefined : flawOf(newUrl);
@@ -148,11 +154,13 @@ export const definition = resource('svc_webhook_endpoint', {
       stays: client?.lacksOperation('webhooks.delete') === true,
       why: unchangeable.length > 0 ? unchangeableInPlace(unchangeable) : undefined,
     };
-    const findings =
-      replaces || unchangeable.length > 0
-        ? replacedEndpoint(prior, planned, isKnown, removal)
-        : changedEndpoint(prior, planned, isKnown);
+    const isReplaced = replaces || unchangeable.length > 0;
+    const findings = isReplaced
+      ? replacedEndpoint(prior, planned, isKnown, removal)
+      : changedEndpoint(prior, planned, isKnown);
     for (const warning of endpointWarnings(prior, findings)) warn(...warning);
+    const isChangeable = !client?.lacksOperation('webhooks.update');
+    if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute, isChangeable });
     const isNamed = prior.status === 'degraded' && !replaces && planned.on_degraded !== 'ignore';
     if (isNamed) warn(...degraded(prior.id, prior.url));
   },
@@ -167,6 +175,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
     noteCreated(context);
+    noteSecretSent(context.notes, false);
     for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
   },
@@ -190,9 +199,11 @@ export const definition = resource('svc_webhook_endpoint', {
   async update(prior, planned, context) {
     demandOrigin(prior.id, context);
     const { client, notes } = context;
-    const changes = changesOf(webhooks.fields, prior, { ...planned, secret: changedSecret(prior, planned) });
+    const secret = secretToSend(prior, planned, notes);
+    const changes = changesOf(webhooks.fields, prior, { ...planned, secret });
     noteDone(notes);
     if (changes) await client.webhooks.update(prior.id, changes, context);
+    if (secret !== undefined) noteSecretSent(notes, false);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },

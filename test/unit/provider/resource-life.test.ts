@@ -207,6 +207,22 @@ describe('an endpoint', () => {
     expect(controls.webhooks.secretOf(object.id)).toBe('ours');
   });
 
+  it('is sent its secret again after a lost answer to another one, which the configuration has taken back', async () => {
+    const { object, values, controls } = await created('svc_webhook_endpoint');
+    await object.loseTheAnswerOf({ ...values, secret: 'lost' });
+    expect(controls.webhooks.secretOf(object.id)).toBe('lost');
+    await object.refresh();
+    const unset = { ...values, secret: null };
+    const doubt = /may sign with another secret: An earlier apply/;
+    expect((await object.plan(unset)).said).toEqual(like(/keeps its secret/, doubt));
+    expect((await object.plan(values)).said).toEqual(like(doubt));
+    object.beginWalk();
+    expect(await object.apply(values)).toEqual([]);
+    expect(controls.webhooks.secretOf(object.id)).toBe(endpoint.secret);
+    expect(object.state).toMatchObject({ status: 'active', secret: endpoint.secret });
+    expect((await object.plan(values)).said).toEqual([]);
+  });
+
   it.each([
     ['warn', like(/^Webhook endpoint wh_\w+ is degraded/), []],
     ['ignore', [], []],
