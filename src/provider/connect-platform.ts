@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Client, OperationName } from '../client';
+import { otherwise } from '../client/contract/fields';
 import type { Warn } from '../plugin/define/context';
 import { tenantDoubts } from './api-keys/known-tenants';
 import { Creations, type CreationsOptions } from './creation/creations';
@@ -56,22 +57,18 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   };
 }
 
-interface Warner {
-  readonly warn: Warn;
-}
-
-/** The collections of all registered resources, with a create that makes each object exactly once. Both writes warn of an answer that differs. */
+/** The collections of all registered resources. A create makes each object once. Writes warn of an answer that differs. */
 function createdOnce(client: Client, kinds: readonly Kind[], creations: Creations): CollectionsCreatedOnce {
   const collections = kinds.map(kind => [
     kind.rules.collection,
     {
       ...client[kind.rules.collection],
-      create: async (wanted: object, { warn }: Warner) => {
+      create: async (wanted: object, { warn }: { readonly warn: Warn }) => {
         const made = await creations.create(kind, wanted, warn);
         compare(kind, made.id, [wanted, made], warn);
         return made;
       },
-      update: async (id: string, changes: object, { warn }: Warner) => {
+      update: async (id: string, changes: object, { warn }: { readonly warn: Warn }) => {
         const told = await client[kind.rules.collection].update(id, changes);
         compare(kind, id, [changes, told ?? {}], warn);
       },
@@ -86,6 +83,6 @@ function createdOnce(client: Client, kinds: readonly Kind[], creations: Creation
 }
 
 function compare(kind: Kind, id: string, [sent, told]: readonly [object, object], warn: Warn): void {
-  const names = kind.otherwise(sent, told);
+  const names = otherwise(kind.fields, sent, told);
   if (names.length > 0) warn(...applied.answeredOtherwise(kind, id, names, told));
 }

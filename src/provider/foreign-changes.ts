@@ -88,9 +88,7 @@ export interface WatchedKind<Attributes extends Stored> {
 
 /**
  * Compares the state with the object that a refresh has read. Returns the warnings that no plan would carry, because
- * nothing is planned.
- *
- * @throws {Refused} if the object is not found at an origin where it has never been
+ * nothing is planned. @throws {Refused} see `demandOrigin`
  */
 export function noteRefresh<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,

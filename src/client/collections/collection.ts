@@ -194,19 +194,19 @@ async function contradicted<Item extends { readonly id: string }>(
 }
 
 /**
- * A delete is done if its response is empty. After any other response the platform is asked for the object, with one GET:
- * a gateway may answer 200 with a web page, and a platform with the object or an error. After a 202, which only accepts the
- * request, the platform is asked until the object is gone.
+ * A delete is done if its response is empty, and no 202. After any other response the platform is asked for the object: a
+ * gateway may answer 200 with a web page, a platform with the object or an error, and 202 only accepts the request.
  * @throws {MalformedResponse} {@link StillShown} unless the object is gone
  */
 async function confirmDeleted(
   answer: HttpResponse,
   operation: OperationName,
   id: string,
-  cache: Pick<PageCache<never>, 'isDeleted' | 'untilDeleted'>,
+  cache: Pick<PageCache<never>, 'untilDeleted'>,
 ): Promise<void> {
-  if (answer.status === 202) return cache.untilDeleted(id, new StillShown({ operation, status: 202 }, id));
+  const context = { operation, status: answer.status };
+  if (answer.status === 202) return cache.untilDeleted(id, new StillShown(context, id));
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
-  if (isEmpty(answer) || answer.status === 404 || (await cache.isDeleted(id).catch(() => false))) return;
-  throw new MalformedResponse({ operation, status: answer.status }, '', 'empty after a delete');
+  if (isEmpty(answer) || answer.status === 404) return;
+  await cache.untilDeleted(id, new MalformedResponse(context, '', 'empty after a delete'));
 }

@@ -131,39 +131,25 @@ export class PageCache<Item extends { readonly id: string }> {
   }
 
   /**
-   * Returns true if the object of a successful DELETE is gone. A 404 then needs no confirmation by the collection.
-   * @param look the GET, which the caller may repeat
+   * Asks for the object of a DELETE until it is gone, as often as a read is repeated; a list once. A 404 needs no confirmation.
+   * @throws the failure if nothing shows that it is gone
    */
-  async isDeleted(id: string, look = this.look(id)): Promise<boolean> {
-    if (look === undefined) return (await (await this.now()).request(id)) === undefined;
-    try {
-      await look.run();
-      return false;
-    } catch (error) {
-      if (error instanceof NotFound) return true;
-      throw error;
-    }
-  }
-
-  /**
-   * Asks for the object of an accepted DELETE as often as a read is repeated. A list is asked once. If nothing can be read, the
-   * answer is believed.
-   * @throws the failure if the object is still there
-   */
-  async untilDeleted(id: string, failure: Error): Promise<void> {
-    const look = this.look(id);
-    const isGone = () =>
-      this.isDeleted(id, look).catch(error => error instanceof Unobservable || Promise.reject(error));
-    while (!(await isGone())) {
+  async untilDeleted(id: string, failure: PlatformError): Promise<void> {
+    const { transport, get } = this.options;
+    const look = transport.isUnavailable(get) ? undefined : transport.begin({ operation: get, id });
+    for (;;) {
+      try {
+        if (look !== undefined) await look.run();
+        else if ((await (await this.now()).request(id)) === undefined) return;
+      } catch (error) {
+        if (error instanceof NotFound) return;
+        // Where nothing can be read, the word of the platform is all there is.
+        if (error instanceof Unobservable && failure.status === 202) return;
+        throw failure;
+      }
       if (look === undefined) throw failure;
       await look.pause(failure);
     }
-  }
-
-  /** Begins a GET of the object. Undefined if it is declared unavailable. */
-  private look(id: string) {
-    const { transport, get } = this.options;
-    return transport.isUnavailable(get) ? undefined : transport.begin({ operation: get, id });
   }
 
   /** Returns the object as soon as a page contains it; `undefined` if a GET costs less. */

@@ -140,7 +140,7 @@ export function watchedOf(fields: Fields, values: object): Readonly<Record<strin
 /** True if a response shows the object as known. A field that is not known is undefined; one that is not shown is absent. */
 export function isAsKnown(fields: Fields, known: object, item: object): boolean {
   return Object.entries(valuesOf(known, namesOf(fields, ...shown))).every(([name, value]) => {
-    const canonical = (each: unknown) => fields[name]?.canonical(each);
+    const canonical = (each: unknown) => fields[name]?.canonical(each ?? null);
     if (value === undefined) return true;
     // A list may show less than a GET.
     if (!Object.hasOwn(item, name)) return fields[name]?.role === 'assigned';
@@ -149,16 +149,10 @@ export function isAsKnown(fields: Fields, known: object, item: object): boolean 
 }
 
 /** Returns the names of the fields that were sent and that the answer shows with another value. An absent one says nothing. */
-export function otherwise(fields: Fields, sent: object, told: object): readonly string[] {
-  return namesOf(fields, 'writable', 'fixed').filter(name => {
-    const [asked, shown] = [sent, told].map(values =>
-      fields[name]?.canonical(Reflect.get(values, name) ?? null),
-    );
-    return (
-      Reflect.get(sent, name) !== undefined && Object.hasOwn(told, name) && !isDeepStrictEqual(asked, shown)
-    );
-  });
-}
+export const otherwise = (fields: Fields, sent: object, told: object): readonly string[] =>
+  namesOf(fields, 'writable', 'fixed')
+    .filter(name => Object.hasOwn(told, name))
+    .filter(name => !isAsKnown(fields, { [name]: Reflect.get(sent, name) }, told));
 
 /**
  * Returns the body of an update: the fields whose value changes, and the hidden fields that are given. Null clears a

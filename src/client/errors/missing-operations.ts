@@ -35,12 +35,15 @@ export class Unobservable extends PlatformError {
   }
 }
 
-/** A DELETE was accepted (202), and the platform still shows the object. */
+/** A DELETE was accepted (202), and nothing shows that it is done. */
 export class StillShown extends PlatformError {
   override readonly name = 'StillShown';
   override readonly mayHaveTakenEffect = true;
 
   constructor(context: ErrorContext, id: string) {
-    super(`The platform has accepted ${requestOf(context)} (202), and it still shows "${id}".`, context);
+    super(
+      `The platform has accepted ${requestOf(context)} (202), and nothing shows that "${id}" is gone.`,
+      context,
+    );
   }
 }

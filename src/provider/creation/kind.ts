@@ -6,7 +6,7 @@ import {
   type ManagedCollectionName,
   NotFound,
 } from '../../client';
-import { changesOf, identifyingNames, identifyingValues, otherwise } from '../../client/contract/fields';
+import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { Warn } from '../../plugin/define/context';
 import type { Warning } from '../../plugin/define/definition';
@@ -130,11 +130,6 @@ export class Kind {
     }
   }
 
-  /** Returns the names of the fields that an answer shows with another value than was sent. */
-  otherwise(sent: object, told: object): readonly string[] {
-    return otherwise(this.fields, sent, told);
-  }
-
   /** Removes an object whose value is lost. */
   async revoke(id: string, warn: Warn): Promise<void> {
     const { collection, noun } = this.rules;
@@ -143,7 +138,7 @@ export class Kind {
     else await this.objects.delete(id);
   }
 
-  private get fields() {
+  get fields() {
     return collections[this.rules.collection].fields;
   }
 

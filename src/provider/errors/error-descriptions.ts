@@ -133,11 +133,7 @@ export const errorDescriptions: readonly (readonly [
     'Answer not understood',
     'Check that base_url is the address of the API. If it is, report this to the platform.',
   ],
-  [
-    StillShown,
-    'Accepted, still shown',
-    'It stays in the state. Apply again when the platform has deleted it.',
-  ],
+  [StillShown, 'Accepted, still shown', 'The state keeps it. Apply again later.'],
   [EndlessList, 'List does not end', statusPage],
   [EndUnknown, 'End of list unknown', ifListsAreWhole],
   [ServerError, 'Platform failed', statusPage],

@@ -2,11 +2,7 @@
 export class Refused extends Error {
   override readonly name = 'Refused';
 
-  /**
-   * @param summary about five words
-   * @param next what the user does about it
-   * @param providerWide true if all objects share the cause, so that a refresh reports it once
-   */
+  /** @param summary about five words @param next what the user does about it @param providerWide a refresh reports it once */
   constructor(
     readonly summary: string,
     message: string,

@@ -29,8 +29,8 @@ import { listedEndpoints } from '../webhook-endpoints/listed-endpoints';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { shownEndpoint } from '../webhook-endpoints/shown-endpoint';
 import {
+  forgetSecretSent,
   isUnaccompanied,
-  noteSecretSent,
   planSecret,
   secretToSend,
   versionWithoutSecret,
@@ -159,8 +159,9 @@ export const definition = resource('svc_webhook_endpoint', {
       ? replacedEndpoint(prior, planned, isKnown, removal)
       : changedEndpoint(prior, planned, isKnown);
     for (const warning of endpointWarnings(prior, findings)) warn(...warning);
-    const isChangeable = !client?.lacksOperation('webhooks.update');
-    if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute, isChangeable });
+    // A platform without updates has taken no secret.
+    if (client?.lacksOperation('webhooks.update')) forgetSecretSent(notes);
+    else if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute });
     const isNamed = prior.status === 'degraded' && !replaces && planned.on_degraded !== 'ignore';
     if (isNamed) warn(...degraded(prior.id, prior.url));
   },
@@ -175,7 +176,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
     noteCreated(context);
-    noteSecretSent(context.notes, false);
+    forgetSecretSent(context.notes);
     for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
   },
@@ -203,7 +204,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret });
     noteDone(notes);
     if (changes) await client.webhooks.update(prior.id, changes, context);
-    if (secret !== undefined) noteSecretSent(notes, false);
+    if (secret !== undefined) forgetSecretSent(notes);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },

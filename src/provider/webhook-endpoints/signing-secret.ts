@@ -1,15 +1,8 @@
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import type { SigningSecret } from '../../risks/webhook-endpoint';
 
-/** Private note: an update sends a secret. It stays until an update or a create has succeeded. */
+/** Private note: a plan sends a secret. It stays until an apply has sent one with success. */
 const sent = 'secret_sent';
-
-export function noteSecretSent(notes: PrivateNotes, isSent: boolean): void {
-  notes.set(sent, isSent ? 'yes' : undefined);
-}
-
-/** True if an earlier apply has sent a secret and failed: the platform may sign with it. */
-const isInDoubt = (notes: PrivateNotes): boolean => notes.get(sent) !== undefined;
 
 /**
  * Returns the secret that an update must send: a new one, or the write-only one with a new version or in place of a
@@ -22,49 +15,44 @@ export function changedSecret(prior: SigningSecret, planned: SigningSecret): str
   return isSameVersion && !takesOver ? undefined : planned.secret_wo;
 }
 
-/** Returns the secret that an update must send. After an apply that failed, it is the configured one, changed or not. */
+/** The same, or any secret that is given if an earlier apply has sent one and failed. */
 export function secretToSend(
   prior: SigningSecret,
   planned: SigningSecret,
   notes: PrivateNotes,
 ): string | undefined {
-  // With both, `secret` is one that is ignored.
-  const again = isInDoubt(notes) ? (planned.secret_wo ?? planned.secret) : undefined;
+  const again = notes.get(sent) && (planned.secret_wo ?? planned.secret);
   return changedSecret(prior, planned) ?? again;
 }
+
+export const forgetSecretSent = (notes: PrivateNotes) => notes.set(sent, undefined);
 
 interface Planning {
   readonly notes: PrivateNotes;
   readonly warn: Warn;
   readonly isKnown: (name: 'secret' | 'secret_wo') => boolean;
   readonly recompute: (name: 'status') => void;
-  /** False if the platform lacks updates: it has then taken no secret. */
-  readonly isChangeable: boolean;
 }
 
 /**
- * Notes that this plan sends a secret. After an apply that has sent one and failed, it plans an update that sends the configured
- * one, although state and configuration agree: they say nothing about the platform.
+ * Notes a secret that the plan sends. If an earlier apply has sent one and failed, nobody knows which one the platform has:
+ * the plan sends the configured one, although it equals the state's.
  */
 export function planSecret(
   prior: SigningSecret & { readonly id: string },
   planned: SigningSecret,
-  { notes, warn, isKnown, recompute, isChangeable }: Planning,
+  { notes, warn, isKnown, recompute }: Planning,
 ): void {
   const isNew = changedSecret(prior, planned) !== undefined;
-  const isDue = isChangeable && isInDoubt(notes);
-  noteSecretSent(notes, isNew || isDue);
-  if (isNew || !isDue) return;
-  const isUnknown = !isKnown('secret') || !isKnown('secret_wo');
-  const isGiven = isUnknown || (planned.secret_wo ?? planned.secret) !== undefined;
-  // Something has to differ, or Terraform plans no update.
+  if (isNew) notes.set(sent, 'yes');
+  if (isNew || notes.get(sent) === undefined) return;
+  const isGiven = secretToSend(prior, planned, notes) || !isKnown('secret') || !isKnown('secret_wo');
+  // Terraform plans an update only if something differs.
   if (isGiven) recompute('status');
-  const then = isGiven
-    ? 'Applying sends the configured one again.'
-    : 'The configuration has none to send. Give secret, or secret_wo with its version.';
   warn(
     `Webhook endpoint ${prior.id} may sign with another secret`,
-    `An earlier apply sent a new signing secret and failed. No request can tell which one the platform has. ${then}`,
+    'An earlier apply sent a new signing secret and failed. No request can tell which one the platform has. ' +
+      (isGiven ? 'Applying sends the configured one.' : 'The configuration has none to send. Give one.'),
   );
 }
 

@@ -40,7 +40,7 @@ it('an absent list looks like an empty one: an unrestricted key may be shown eit
 it.each<[string, object, object, readonly string[]]>([
   ['another value', { name: 'a' }, { name: 'b' }, ['name']],
   ['none, where one was sent', { scopes: ['a'] }, { scopes: [] }, ['scopes']],
-  ['a fixed field with another value', { tenant_id: 'ten_1' }, { tenant_id: 'ten_2' }, ['tenant_id']],
+  ['another tenant', { tenant_id: 'ten_1' }, { tenant_id: 'ten_2' }, ['tenant_id']],
   ['no such field', { name: 'a' }, {}, []],
   ['a field that was not sent', { name: undefined }, { name: 'a', scopes: ['a'] }, []],
   ['the same list in another order', { scopes: ['a', 'b'] }, { scopes: ['b', 'a', 'a'] }, []],
@@ -48,8 +48,4 @@ it.each<[string, object, object, readonly string[]]>([
   ['a field that the platform sets', { id: 'key_1' }, { id: 'key_2' }, []],
 ])('an answer differs from what was sent if it shows %s', (_, sent, told, names) => {
   expect(otherwise(apiKeys.fields, sent, told)).toEqual(names);
-});
-
-it('an answer may spell an address in another way', () => {
-  expect(otherwise(webhooks.fields, { url: 'https://A.example' }, { url: 'https://a.example/' })).toEqual([]);
 });

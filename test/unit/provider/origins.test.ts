@@ -13,35 +13,24 @@ it.each([
   expect(originOf(url, key)).toBe(origin);
 });
 
-const context = (origin: string, origins?: string) => ({
-  client: { origin },
-  notes: notebook(origins === undefined ? {} : { origins }),
-});
-
-it.each<[string | undefined, string, boolean]>([
-  [undefined, 'b test', true],
-  ['a test', 'a test', true],
-  ['a test', 'a live', false],
-  ['a test', 'b test', false],
-  ['a test', 'a', true],
-  ['a', 'a test', true],
-  ['a', 'b', false],
-  ['b live\na test', 'a test', true],
-])('an object noted at %j may be changed from %j: %s', (origins, origin, isAllowed) => {
-  const demand = () => demandOrigin('wh_1', context(origin, origins));
-  if (isAllowed) expect(demand).not.toThrow();
-  else expect(demand).toThrow(`wh_1 was created or seen at ${origins}. This run uses ${origin}.`);
-});
-
-it.each([
-  ['no note', undefined, undefined, 'a test'],
-  ['this origin', 'a test', 'a test', 'a test'],
-  ['an origin that may be this one', 'a', 'a', 'a test'],
-  ['another origin', 'b live', 'b live\na test', 'a test'],
-])('beside %s: an object that is seen here, and one that is created here', (_, origins, seen, created) => {
-  const at = context('a test', origins);
-  noteSeen(at);
-  expect(at.notes.get('origins')).toBe(seen);
-  noteCreated(at);
-  expect(at.notes.get('origins')).toBe(created);
-});
+it.each<[string | undefined, string, boolean, string | undefined]>([
+  [undefined, 'a test', true, undefined],
+  ['a test', 'a test', true, 'a test'],
+  ['a test', 'a live', false, 'a test\na live'],
+  ['a test', 'b test', false, 'a test\nb test'],
+  ['a test', 'a', true, 'a test'],
+  ['a', 'a test', true, 'a'],
+  ['b live\na test', 'a test', true, 'b live\na test'],
+])(
+  'an object with the note %j may be changed from %j: %s; seen there, it has the note %j',
+  (origins, origin, isAllowed, seen) => {
+    const context = { client: { origin }, notes: notebook(origins === undefined ? {} : { origins }) };
+    const demand = () => demandOrigin('wh_1', context);
+    if (isAllowed) expect(demand).not.toThrow();
+    else expect(demand).toThrow(`wh_1 was created or seen at ${origins}. This run uses ${origin}.`);
+    noteSeen(context);
+    expect(context.notes.get('origins')).toBe(seen);
+    noteCreated(context);
+    expect(context.notes.get('origins')).toBe(origin);
+  },
+);

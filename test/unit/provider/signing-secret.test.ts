@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   changedSecret,
-  noteSecretSent,
   planSecret,
   secretToSend,
 } from '../../../src/provider/webhook-endpoints/signing-secret';
@@ -39,66 +38,32 @@ it.each([
 });
 
 const wo = { secret_wo: 'w', secret_wo_version: 1 };
-const again = { sends: true, resends: true, notes: true };
-const nothing = { sends: false, resends: false, notes: false };
-
-it.each<[string, object, object, readonly string[], boolean, object]>([
-  ['no apply has failed', { secret: 'a' }, { secret: 'a' }, [], true, nothing],
-  [
-    'no apply has failed, and a secret is new',
-    { secret: 'a' },
-    { secret: 'b' },
-    [],
-    true,
-    { ...nothing, sends: true, notes: true },
-  ],
-  ['one has failed, and the change is taken back', { secret: 'a' }, { secret: 'a' }, [], false, again],
-  [
-    'one has failed, and the secret is new',
-    { secret: 'a' },
-    { secret: 'b' },
-    [],
-    false,
-    { ...again, resends: false },
-  ],
-  ['one has failed, and the write-only one is as before', { secret_wo_version: 1 }, wo, [], false, again],
-  ['one has failed, and no secret is configured', {}, {}, [], false, { ...nothing, notes: true }],
-  [
-    'one has failed, and the secret is unknown',
-    { secret: 'a' },
-    {},
-    ['secret'],
-    false,
-    { ...again, sends: false },
-  ],
-  [
-    'one has failed, and the write-only one is unknown',
-    {},
-    {},
-    ['secret_wo'],
-    false,
-    { ...again, sends: false },
-  ],
-])('a plan where %s', (_, prior, planned, unknown, isSettled, expected) => {
-  const notes = notebook();
-  noteSecretSent(notes, !isSettled);
-  const said: string[] = [];
-  const recomputed: string[] = [];
-  const isKnown = (name: string) => !unknown.includes(name);
-  const planning = { notes, warn: (words: string) => said.push(words), isKnown };
-  const recompute = (name: string) => recomputed.push(name);
-  planSecret({ id: 'wh_1', ...prior }, planned, { ...planning, recompute, isChangeable: true });
-  expect({
-    sends: secretToSend(prior, planned, notes) !== undefined,
-    resends: recomputed.length === 1,
-    notes: notes.get('secret_sent') !== undefined,
-  }).toEqual(expected);
-  expect(said).toHaveLength(!isSettled && changedSecret(prior, planned) === undefined ? 1 : 0);
-  planSecret({ id: 'wh_1' }, { secret: undefined }, { ...planning, recompute, isChangeable: false });
-  expect(notes.all(), 'a platform without updates has taken none').toEqual({});
-});
-
-it('of two secrets, the ignored one is not sent again', () => {
-  const both = { secret: 'old', ...wo };
-  expect(secretToSend(both, both, notebook({ secret_sent: 'yes' }))).toBe('w');
-});
+type Row = [string, object, object, readonly string[], sent: string | undefined, isPlanned: boolean];
+it.each<Row>([
+  ['is as before', { secret: 'a' }, { secret: 'a' }, [], 'a', true],
+  ['is as before, and write-only', { secret_wo_version: 1 }, wo, [], 'w', true],
+  ['is write-only beside an ignored one', { secret: 'a', ...wo }, { secret: 'a', ...wo }, [], 'w', true],
+  ['is new, which is a change', { secret: 'a' }, { secret: 'b' }, [], 'b', false],
+  ['is not configured', {}, {}, [], undefined, false],
+  ['is unknown', { secret: 'a' }, {}, ['secret'], undefined, true],
+  ['is unknown and write-only', {}, {}, ['secret_wo'], undefined, true],
+])(
+  'after an update that failed, the secret is sent again if it %s',
+  (_, prior, planned, unknown, sent, isPlanned) => {
+    for (const hasFailed of [true, false]) {
+      const notes = notebook(hasFailed ? { secret_sent: 'yes' } : {});
+      const [said, recomputed]: string[][] = [[], []];
+      const isNew = changedSecret(prior, planned) !== undefined;
+      planSecret({ id: 'wh_1', ...prior }, planned, {
+        notes,
+        warn: words => said?.push(words),
+        isKnown: name => !unknown.includes(name),
+        recompute: name => recomputed?.push(name),
+      });
+      expect(recomputed).toEqual(hasFailed && isPlanned ? ['status'] : []);
+      expect(said).toHaveLength(hasFailed && !isNew ? 1 : 0);
+      expect(secretToSend(prior, planned, notes)).toBe(hasFailed || isNew ? sent : undefined);
+      expect(notes.get('secret_sent')).toBe(hasFailed || isNew ? 'yes' : undefined);
+    }
+  },
+);
