@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { expect } from 'vitest';
 import type { OperationName } from '../../../src/client';
-import type { FaultEffect } from '../../../src/sandbox';
+import { type FaultEffect, startSandbox } from '../../../src/sandbox';
 import { TerraformFailed } from '../../harness/scenario';
 import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint, key } from '../blocks';
@@ -35,6 +38,8 @@ export type Step =
   | { readonly kind: 'edit'; readonly victim: number }
   | { readonly kind: 'delete'; readonly victim: number }
   | { readonly kind: 'stranger'; readonly version: number }
+  | { readonly kind: 'other value' }
+  | { readonly kind: 'other platform' }
   | {
       readonly kind: 'fault';
       readonly operation: OperationName;
@@ -82,6 +87,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), victim: fc.nat(5) }),
   fc.record({ kind: fc.constant('delete' as const), victim: fc.nat(5) }),
   fc.record({ kind: fc.constant('stranger' as const), version: fc.nat(2) }),
+  fc.record({ kind: fc.constantFrom('other value' as const, 'other platform' as const) }),
   fc.record({ kind: fc.constant('fault' as const), operation: writes, effect: effects, after: fc.nat(1) }),
   { weight: 4, arbitrary: kills },
 );
@@ -104,6 +110,8 @@ export async function play(ground: Ground, strangers: Strangers, { wanted, step 
   const { s, controls } = ground;
   await s.configure(configurationOf(wanted));
   if (step.kind === 'kill') await killedApply(ground, strangers, wanted, step);
+  else if (step.kind === 'other value') await otherValue(ground, strangers);
+  else if (step.kind === 'other platform') await otherPlatform(ground);
   else if (step.kind === 'fault') {
     const { kind: _kind, ...fault } = step;
     controls.faults.add(fault);
@@ -113,6 +121,30 @@ export async function play(ground: Ground, strangers: Strangers, { wanted, step 
   } else await behindTheBack(ground, strangers, step);
   controls.faults.clear();
   await strangers.settle('all');
+}
+
+/** Each update is answered with values that nobody has sent, and does nothing: the apply says so. */
+async function otherValue({ s, controls }: Ground, strangers: Strangers): Promise<void> {
+  const faults = (await s.state()).resources.map(({ values }) => {
+    const body = { id: values['id'], name: 'other', url: 'https://other.example/' };
+    const effect = { kind: 'status', status: 200, body } as const;
+    return controls.faults.add({ method: 'PATCH', id: String(body.id), effect });
+  });
+  const said = (await strangers.settle('any')).filter(({ summary }) => summary.includes('another value'));
+  expect(said).toHaveLength(faults.filter(({ hits }) => hits > 0).length);
+}
+
+/** With the settings of another platform, a plan is an error where the state has an object. */
+async function otherPlatform({ s }: Ground): Promise<void> {
+  const other = await startSandbox({ environment: 'live' });
+  const file = 'other_override.tf';
+  const settings = `  base_url = "${other.url}"\n  api_key = "${other.key}"\n`;
+  await s.workspace.write(file, `provider "svc" {\n${settings}}\n`);
+  const { length } = (await s.state()).resources;
+  const { code, stderr } = await s.terraform('plan', '-no-color');
+  expect([code, /Object of another platform/.test(stderr)]).toEqual(length > 0 ? [1, true] : [0, false]);
+  await rm(join(s.workspace.root, file));
+  await other.close();
 }
 
 async function behindTheBack(

@@ -45,14 +45,16 @@ export class Strangers {
   /**
    * Plans and applies. With `all`, afterwards the platform is as configured: what is in no state belongs to other
    * hands, or a warning of this plan or apply has named it; such a leftover is then deleted, as the warning advises.
+   * Returns what the apply has said.
    */
-  async settle(expected: 'any' | 'all'): Promise<void> {
+  async settle(expected: 'any' | 'all'): Promise<readonly Diagnostic[]> {
     const { s } = this.ground;
     const plan = await s.plan();
     const applied = await s.terraform('apply', '-json', plan.file);
-    this.hear([...plan.warnings, ...diagnosticsIn(applied.stdout)]);
+    const said = diagnosticsIn(applied.stdout);
+    this.hear([...plan.warnings, ...said]);
     if (applied.code !== 0) throw failureOf(applied);
-    if (expected === 'any') return;
+    if (expected === 'any') return said;
     for (const [id, looks] of this.planted) expect(this.look(id), `${id} of another hand`).toBe(looks);
     const { resources } = await s.state();
     const inState = new Set(resources.map(({ values }) => values['id']));
@@ -66,6 +68,7 @@ export class Strangers {
     }
     await s.checkInvariants();
     this.heard = [];
+    return said;
   }
 
   /** What names leftovers, since the last time that all was settled. */
