@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PrivateNotes } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Fate } from '../risks/drift';
-import { demandOrigin, noteSeen } from './origins';
 
 /** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -88,17 +87,14 @@ export interface WatchedKind<Attributes extends Stored> {
 
 /**
  * Compares the state with the object that a refresh has read. Returns the warnings that no plan would carry, because
- * nothing is planned. @throws {Refused} see `demandOrigin`
+ * nothing is planned.
  */
 export function noteRefresh<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
   found: object | undefined,
-  context: { readonly client: Finder & { readonly origin: string }; readonly notes: PrivateNotes },
+  { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
 ): readonly Warning[] {
-  if (found === undefined) demandOrigin(state.id, context);
-  else noteSeen(context);
-  const { notes, client } = context;
   const { foreignChanges } = client;
   const isOurs = isOwnDeletion(found !== undefined, notes);
   const stored = kind.watched(state);

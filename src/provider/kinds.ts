@@ -1,6 +1,7 @@
 import type { Client, ManagedCollectionName } from '../client';
 import type { ResourceDefinition } from '../plugin/define/definition';
 import { type CreationRules, type CreationTypes, Kind } from './creation/kind';
+import { atOrigins } from './origins';
 import type { Platform } from './platform';
 import * as resources from './resources';
 import type { LacksOperation } from './unavailable-operations';
@@ -19,7 +20,7 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
 );
 
 /** The definitions of all resources. */
-export const resourceDefinitions = registered.map(({ definition }) => definition);
+export const resourceDefinitions = registered.map(({ definition }) => atOrigins(definition));
 
 /** Returns every kind of object that is created once. */
 export function kindsOf(client: Client, lacksOperation: LacksOperation): readonly Kind[] {

@@ -1,7 +1,9 @@
 import { normalizedAddress } from '../client';
 import { isLoopback } from '../client/contract/base-url';
-import type { PrivateNotes } from '../plugin/define/context';
+import type { PrivateNotes, Warn } from '../plugin/define/context';
+import type { ResourceDefinition } from '../plugin/define/definition';
 import { Refused } from './errors/refused';
+import type { Platform } from './platform';
 
 /** Private note: the origins at which the object was created or seen. An imported object has none. */
 const noted = 'origins';
@@ -48,3 +50,35 @@ const includes = (origins: readonly string[], origin: string) =>
     const [[address, environment], [other, its]] = [origin.split(' '), each.split(' ')];
     return other === address && (its === environment || its === undefined || environment === undefined);
   });
+
+/** Returns the resource with a guard: what belongs to another platform is not changed, and not taken for deleted. */
+export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDefinition<Platform> {
+  const idIn = (state: Readonly<Record<string, unknown>>) => String(state[definition.importBy]);
+  return {
+    ...definition,
+    async create(planned, context) {
+      demandOrigin('The object to replace', context);
+      const made = await definition.create(planned, context);
+      noteCreated(context);
+      return made;
+    },
+    async read(state, context) {
+      // Nothing is said of a deletion before the origin is known.
+      const said: Parameters<Warn>[] = [];
+      const found = await definition.read(state, { ...context, warn: (...words) => said.push(words) });
+      if (found === undefined) demandOrigin(idIn(state), context);
+      // A state that is returned as it was could not be read.
+      else if (found !== state) noteSeen(context);
+      for (const words of said) context.warn(...words);
+      return found;
+    },
+    async update(prior, planned, context) {
+      demandOrigin(idIn(prior), context);
+      return definition.update(prior, planned, context);
+    },
+    async delete(state, context) {
+      demandOrigin(idIn(state), context);
+      return definition.delete(state, context);
+    },
+  };
+}

@@ -31,7 +31,6 @@ import {
   noteSent,
   revertedWords,
 } from '../foreign-changes';
-import { demandOrigin, noteCreated } from '../origins';
 import { keyWarnings } from '../risk-warnings';
 import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
@@ -185,10 +184,8 @@ export const definition = resource('svc_api_key', {
   },
 
   async create(planned, context) {
-    demandOrigin('The object to replace', context);
     const issued = await issueKey(planned, context);
     noteDone(context.notes);
-    noteCreated(context);
     return { ...planned, ...issued };
   },
 
@@ -219,7 +216,6 @@ export const definition = resource('svc_api_key', {
   },
 
   async update(prior, planned, context) {
-    demandOrigin(prior.id, context);
     const { client, warn, notes } = context;
     const { rotation } = planned;
     const changes = keyChangesOf(prior, planned, notes);
@@ -236,7 +232,6 @@ export const definition = resource('svc_api_key', {
   },
 
   async delete(state, context) {
-    demandOrigin(state.id, context);
     const harm = harmOfDeletion(state);
     guardApply(context, state, [harm]);
     await revokeAll(harm.ids, state, context);

@@ -19,7 +19,6 @@ import {
   noteSent,
   revertedWords,
 } from '../foreign-changes';
-import { demandOrigin, noteCreated } from '../origins';
 import { endpointWarnings } from '../risk-warnings';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
@@ -167,7 +166,6 @@ export const definition = resource('svc_webhook_endpoint', {
   },
 
   async create(planned, context) {
-    demandOrigin('The object to replace', context);
     const secret = planned.secret ?? planned.secret_wo;
     if (secret === undefined) {
       const [summary, next] = missingSecret;
@@ -175,7 +173,6 @@ export const definition = resource('svc_webhook_endpoint', {
     }
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
-    noteCreated(context);
     forgetSecretSent(context.notes);
     for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
@@ -198,7 +195,6 @@ export const definition = resource('svc_webhook_endpoint', {
   },
 
   async update(prior, planned, context) {
-    demandOrigin(prior.id, context);
     const { client, notes } = context;
     const secret = secretToSend(prior, planned, notes);
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret });
@@ -216,9 +212,7 @@ export const definition = resource('svc_webhook_endpoint', {
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },
 
-  async delete({ id, url }, context) {
-    demandOrigin(id, context);
-    const { client, warn } = context;
+  async delete({ id, url }, { client, warn }) {
     if (client.lacksOperation('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
     else await client.webhooks.delete(id);
   },

@@ -38,7 +38,7 @@ const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events:
 function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watched; sent?: Watched } = {}) {
   const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
   if (sent !== undefined) noteSent(sent, notes);
-  const client = { foreignChanges: new ForeignChanges(mode), origin: 'localhost' };
+  const client = { foreignChanges: new ForeignChanges(mode) };
   const summaries = (warnings: readonly Warning[]) => warnings.map(([summary]) => summary);
   return {
     notes,

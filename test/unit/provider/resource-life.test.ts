@@ -208,7 +208,9 @@ describe('an endpoint', () => {
     await object.refresh();
     const doubt = like(/may sign with another secret: An earlier apply sent/);
     expect((await object.plan(values)).said).toEqual(doubt);
-    object.beginWalk();
+    object.beginWalk(lacking('webhooks.update'));
+    expect((await object.plan(values)).said, 'without updates, none was taken').toEqual([]);
+    object.beginWalk({});
     expect(await object.apply(values)).toEqual([]);
     expect(controls.webhooks.secretOf(object.id)).toBe(endpoint.secret);
     expect(object.state).toMatchObject({ status: 'active', secret: endpoint.secret });
