@@ -120,6 +120,7 @@ export function leavingWords<Attributes extends Stored>(
 /**
  * Returns the warnings of a plan about the changes that it reverts.
  * @param unknown names of attributes whose planned value is known only at apply
+ * @param fate what becomes of them instead, if the plan issues another object
  */
 export function revertedWords<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
@@ -127,10 +128,11 @@ export function revertedWords<Attributes extends Stored>(
   planned: object,
   client: Finder | undefined,
   unknown: readonly string[],
+  fate: Fate = 'restored',
 ): readonly Warning[] {
   const change = client?.foreignChanges.of(prior.id);
   if (change === undefined) return [];
-  return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), 'restored');
+  return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), fate);
 }
 
 /** Compares the state with the platform, and notes the values before the change. */

@@ -13,13 +13,13 @@ export function harmOfDeletion(held: HeldKeys): Harm {
   return { deed: 'revoke', ids: [...earlierIds(held), held.id] };
 }
 
-/** Returns the harms of an update. The previous key keeps its permissions if the current one is narrowed. */
+/** Returns the harms of an update. A rotation narrows no key: the next one alone has the planned permissions. */
 export function harmsOfUpdate(
   prior: HeldKeys & Reach,
   planned: Reach,
-  { revokes, isGone }: KeyChanges,
+  { revokes, issues }: KeyChanges,
 ): readonly Harm[] {
   const revoking: Harm = { deed: 'revoke', ids: revokes };
-  const narrows = !isGone && isNarrowed(prior, planned);
+  const narrows = !issues && isNarrowed(prior, planned);
   return narrows ? [revoking, { deed: 'narrow', ids: [prior.id] }] : [revoking];
 }

@@ -69,7 +69,9 @@ const rotatedAtOnce: Finding = {
 const rotated: Finding = {
   risk: 'key-rotated',
   words: ['is rotated, and its present value goes on working'],
-  detail: 'Its holders have to get the new value before the overlap ends.',
+  detail:
+    'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and ' +
+    'scopes.',
 };
 
 const currentEnds: Finding = {

@@ -28,8 +28,24 @@ export const scopesOf = (values: readonly string[]): Values => ({ attribute: 'sc
 const without = (some: readonly string[] = [], others: readonly string[] = []) =>
   some.filter(scope => !others.includes(scope));
 
-/** Returns what a key may do after a change. The planned scopes may be known in part. */
-export function reachFindings(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+/**
+ * Returns what a key may do after a change. The planned scopes may be known in part.
+ *
+ * @param issues true if the change issues the next key: it alone gains, and the present key loses nothing
+ */
+export function reachFindings(
+  prior: Reach,
+  planned: Reach,
+  isKnown: ReachIsKnown,
+  issues = false,
+): readonly Finding[] {
+  const findings = differences(prior, planned, isKnown);
+  if (!issues) return findings;
+  const gains = findings.filter(({ risk }) => risk !== undefined);
+  return gains.map(finding => ({ ...finding, words: [...finding.words, ', with its next value'] }));
+}
+
+function differences(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
   const { scopes } = planned;
   if (prior.scopes === undefined && !(planned.unrestricted && !prior.unrestricted))
     return scopes !== undefined && isKnown('scopes') ? [{ words: ['is limited to ', scopesOf(scopes)] }] : [];

@@ -141,14 +141,18 @@ export const definition = resource('svc_api_key', {
     }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
-    for (const words of revertedWords(watchedKey, prior, planned, client, unknown)) warn(...words);
-    noteOwnKey(context, prior);
-    if (onPlatform.some(isChanged)) noteSent(watchedKey.watched(planned), notes);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
-    const unchangeable =
-      lacksOperation('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
+    const cannotRevoke = lacksOperation('apiKeys.delete');
+    const ends = changes.revokes.includes(prior.id) && !cannotRevoke ? 'leaving' : 'kept';
+    const fate = changes.issues ? ends : 'restored';
+    for (const words of revertedWords(watchedKey, prior, planned, client, unknown, fate)) warn(...words);
+    noteOwnKey(context, prior);
+    // A rotation sends the present key nothing: the next one is issued with the planned fields.
+    const sent = changes.issues ? [] : onPlatform.filter(isChanged);
+    if (sent.length > 0) noteSent(watchedKey.watched(planned), notes);
+    const unchangeable = lacksOperation('apiKeys.update') ? sent : [];
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
@@ -157,11 +161,10 @@ export const definition = resource('svc_api_key', {
     const why = isMoved
       ? 'A key is bound to one tenant, and tenant_id changes.'
       : unchangeableInPlace(unchangeable);
-    const cannotRevoke = lacksOperation('apiKeys.delete');
     const findings = isReplaced
       ? replacedKey(prior, planned, isKnown, { stays: cannotRevoke, why })
       : [
-          ...reachFindings(prior, planned, isKnown),
+          ...reachFindings(prior, planned, isKnown, changes.issues),
           ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
         ];
     for (const warning of keyWarnings(prior, findings)) warn(...warning);
@@ -221,7 +224,7 @@ export const definition = resource('svc_api_key', {
     const changes = keyChangesOf(prior, planned, notes);
     guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
     const sent = changesOf(apiKeys.fields, fieldsOf(prior), fieldsOf(planned));
-    if (sent && !changes.isGone) await client.apiKeys.update(prior.id, sent, context);
+    if (sent && !changes.issues) await client.apiKeys.update(prior.id, sent, context);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
     noteDone(notes);

@@ -1,18 +1,20 @@
 import { degraded, deletedEndpoint, deletedKey, endpointDrift, type Fate, keyDrift } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { type JsonObject, member, textsIn } from '../plan/json';
+import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { findingsOf } from './findings';
-import { actionOf, type Judging } from './judging';
+import { actionOf, type Judging, lacks } from './judging';
+import { keyState, plannedKeyChanges } from './states';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
-export function driftFindings(object: PlannedObject, { plannedAt }: Judging): readonly Finding[] {
+export function driftFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const isKey = object.type === 'svc_api_key';
   const { before, after } = object;
   if (actionOf(object) === 'delete') return [isKey ? deletedKey : deletedEndpoint];
   const attributes = changedIn(object);
   const isDegraded = attributes.includes('status') && member(after, 'status') === 'degraded';
-  const fateOf = (attribute: string) => fateIn(plannedAt.get(object.address), object, attribute);
+  const fateOf = (attribute: string) => fateIn(judging, object, attribute);
   const drift = { attributes: attributes.filter(name => !isDegraded || name !== 'status'), fateOf };
   const found = isKey
     ? keyDrift({ ...drift, before: reachIn(before), now: reachIn(after) })
@@ -25,9 +27,8 @@ export function driftFindings(object: PlannedObject, { plannedAt }: Judging): re
  * configuration, too: no later plan shows it.
  */
 export function agreedFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
-  const planned = judging.plannedAt.get(object.address);
-  if (actionOf(object) !== 'update' || planned?.after === undefined) return [];
-  const agreed = changedIn(object).filter(name => fateIn(planned, object, name) === 'kept');
+  if (actionOf(object) !== 'update' || judging.plannedAt.get(object.address)?.after === undefined) return [];
+  const agreed = changedIn(object).filter(name => fateIn(judging, object, name) === 'kept');
   const values = agreed.map(name => [name, member(object.after, name)] as const);
   const after = { ...object.before, ...Object.fromEntries(values) };
   return findingsOf({ ...object, after, unknown: {} }, judging)
@@ -37,13 +38,22 @@ export function agreedFindings(object: PlannedObject, judging: Judging): readonl
 
 const left = 'It was changed on the platform, and applying this plan leaves it so.';
 
-function fateIn(planned: PlannedObject | undefined, { after }: PlannedObject, attribute: string): Fate {
+function fateIn({ plan, plannedAt }: Judging, { address, after }: PlannedObject, attribute: string): Fate {
+  const planned = plannedAt.get(address);
   const action = planned === undefined ? 'none' : actionOf(planned);
   if (action === 'delete') return 'leaving';
   const isSent = action === 'update' || action === 'replace';
-  return isSent && !isEqual(member(planned?.after, attribute), member(after, attribute))
-    ? 'restored'
-    : 'kept';
+  if (!isSent || isEqual(member(planned?.after, attribute), member(after, attribute))) return 'kept';
+  return planned === undefined ? 'restored' : fateOfChanged(planned, plan);
+}
+
+/** A rotation sends the present key nothing: it is revoked, or stays as it is until its overlap ends. */
+function fateOfChanged(planned: PlannedObject, plan: Plan): Fate {
+  const [before, after] = [keyState(planned.before), keyState(planned.after)];
+  if (before === undefined || after === undefined || actionOf(planned) !== 'update') return 'restored';
+  const { issues, revokes } = plannedKeyChanges(planned, before, after, plan.createdAt).changes;
+  if (!issues) return 'restored';
+  return revokes.includes(before.id) && !lacks(plan, planned, 'apiKeys.delete') ? 'leaving' : 'kept';
 }
 
 const reachIn = (values: JsonObject | undefined) => ({ scopes: textsIn(member(values, 'scopes')) });

@@ -69,7 +69,7 @@ function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[
   const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
   return [
     ...imported,
-    ...reachFindings(before, after, isKnownHere),
+    ...reachFindings(before, after, isKnownHere, changes.issues),
     ...rotationFindings(before, changes, mayRotate, cannotRevoke),
   ];
 }

@@ -98,3 +98,31 @@ it('a trigger rotates the key; a key that the platform refuses to revoke stays i
   await s.destroy();
   expect(idsOn(s)).toEqual([]);
 });
+
+it('a rotation that also changes fields sends the present key nothing: the next one alone gets them', async () => {
+  const block = (release: number, overlap: number, scopes: string) =>
+    apiKey(`overlap_days = ${overlap}\ntriggers = { release = "${release}" }`, `release ${release}`).replace(
+      'scopes = ["alerts:read"]',
+      scopes,
+    );
+  const s = await scenario();
+  await s.startFrom(block(1, 7, 'scopes = ["alerts:read", "tenants:read"]'));
+  const other = 'scopes = ["alerts:read", "webhooks:manage"]';
+  const plan = await s.plan(block(2, 7, other));
+  expect(plan.warnings.map(({ summary }) => summary)).toEqual([
+    expect.stringMatching(/gains webhooks:manage, with its next value/),
+  ]);
+  await s.applyPlan(plan, { warnings: 'any' });
+  const shown = () => s.platform.controls.apiKeys.all().map(({ name, scopes }) => [name, ...scopes]);
+  const [first, second] = [
+    ['release 1', 'alerts:read', 'tenants:read'],
+    ['release 2', 'alerts:read', 'webhooks:manage'],
+  ];
+  expect(shown()).toEqual([first, second]);
+
+  const refusal = { kind: 'status', status: 403 } as const;
+  s.platform.controls.faults.add({ operation: 'apiKeys.create', times: 1, effect: refusal });
+  await s.expectError(block(3, 0, 'unrestricted = true'), /lacks permission/);
+  expect(shown()).toEqual([first, second]);
+  expect(s.platform.controls.requests.all().filter(({ method }) => method === 'PATCH')).toEqual([]);
+});

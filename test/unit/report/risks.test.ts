@@ -249,9 +249,24 @@ describe('the risks of a plan', () => {
     expect(report.counts.update).toBe(1);
   });
 
+  const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] } };
+  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+
+  const [overlapping, ending] = [{ id: true }, { id: true, previous_id: true }];
+  it.each<[what: string, unknown: object, more: object, fate: RegExp]>([
+    ['an update restores its scopes', {}, {}, /Applying restores/],
+    ['a rotation without overlap revokes it', ending, {}, /Applying revokes it/],
+    ['a rotation with overlap leaves it so', overlapping, {}, /Applying this plan leaves it so/],
+    ['so does one where none can be revoked', ending, configuration(block, lacking), /leaves it so/],
+  ])('of a key that was made unrestricted, %s', (_, unknown, more, fate) => {
+    const now = { scopes: null, unrestricted: true };
+    const resource_drift = [updated({}, now)];
+    const planned = updated(now, { previous_id: 'key_1' }, unknown);
+    const { risks } = reportOn(planJson([planned], { ...more, resource_drift }));
+    expect(risks.find(({ name }) => name === 'drift')?.detail).toMatch(fate);
+  });
+
   it('an operation that the platform lacks revokes nothing', () => {
-    const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] } };
-    const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
     const json = planJson([keyChange({ actions: ['delete'], before: key() })], configuration(block, lacking));
     expect(risksOf(reportOn(json))).toEqual([left]);
     expect(wordsOf(reportOn(json))).toEqual(['leaves the state, and goes on working']);

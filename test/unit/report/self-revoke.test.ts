@@ -53,6 +53,11 @@ describe('self-revoke', () => {
   });
 
   const narrowing = updated({ key: own, scopes: ['a:b', 'c:d'] }, { key: own, scopes: ['a:b'] });
+  const narrowingRotation = updated(
+    { key: own, scopes: ['a:b', 'c:d'] },
+    { id: undefined, scopes: ['a:b'], previous_id: 'key_1' },
+    { id: true },
+  );
   const lacking = configuration(block, { unavailable_operations: { constant_value: ['apiKeys.delete'] } });
   const replaced = { before: key({ key: own }), after: key({ id: undefined }) };
   const revoked = 'self-revoke: key ci is revoked, and the pipeline itself runs with it';
@@ -66,6 +71,7 @@ describe('self-revoke', () => {
     ['a forgotten key', keyChange({ actions: ['forget'], before: key({ key: own }) }), {}, []],
     ['a lost scope', narrowing, {}, [narrowed]],
     ['a lost scope where keys cannot be revoked', narrowing, lacking, [narrowed]],
+    ['a lost scope of the key that a rotation issues', narrowingRotation, {}, []],
     ['another name', updated({ key: own }, { key: own, name: 'x' }), {}, []],
     [
       'the deletion of another key',

@@ -49,6 +49,12 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['widened-scope! gains e:f', 'no risk loses c:d'],
   ],
   [
+    'a rotation that changes scopes, too: the next key gains, and this one loses none',
+    reachFindings(limited, { scopes: ['a:b', 'e:f'] }, except(), true),
+    ['widened-scope! gains e:f, with its next value'],
+  ],
+  ['a rotation that sets limits, too', reachFindings(unlimited, limited, except(), true), []],
+  [
     'no limits any more',
     reachFindings(limited, { unrestricted: true }, except()),
     ['unrestricted-key! becomes unrestricted'],

@@ -30,8 +30,8 @@ it.each<[what: string, prior: Reach, planned: Reach, isNarrower: boolean]>([
   const held = { id: 'key_2', previous_id: 'key_1', ...prior };
   expect(isNarrowed(prior, planned)).toBe(isNarrower);
   expect(harmsOfUpdate(held, planned, unchanged)).toEqual(isNarrower ? [revoking, narrowing] : [revoking]);
-  // A key that is gone from the platform cannot lose a scope there.
-  expect(harmsOfUpdate(held, planned, { ...unchanged, isGone: true })).toEqual([revoking]);
+  // Another key is issued with the planned scopes, and this one keeps its own.
+  expect(harmsOfUpdate(held, planned, { ...unchanged, issues: true })).toEqual([revoking]);
 });
 
 it.each<[scopes: readonly string[], unrestricted: boolean | undefined, reach: Reach]>([
