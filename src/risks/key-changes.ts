@@ -1,5 +1,11 @@
-import type { Finding } from './finding';
+import { afterApply, type Finding } from './finding';
 import type { HeldKeys } from './held-keys';
+
+/** The age of a key when a refresh found it due, and the age that its rotation requires, in days. */
+export interface Due {
+  readonly age: number;
+  readonly afterDays: number;
+}
 
 /** Keys that an update issues and revokes. */
 export interface KeyChanges {
@@ -13,6 +19,10 @@ export interface KeyChanges {
   readonly overlaps: boolean;
   /** True if the previous key is revoked before its overlap has ended. */
   readonly endsEarly: boolean;
+  /** Set for a rotation by age. The report cannot tell. */
+  readonly due?: Due | undefined;
+  /** How long the previous value of a rotation works. The report cannot tell. */
+  readonly overlapDays?: number | undefined;
 }
 
 export const atOnce =
@@ -42,13 +52,20 @@ export function rotationFindings(
 
 function issue(
   { id }: HeldKeys,
-  { isGone, issues, revokes }: KeyChanges,
+  changes: KeyChanges,
   mayRotate: boolean,
   cannotRevoke: boolean,
 ): readonly Finding[] {
+  const { isGone, issues, revokes, overlaps, due, overlapDays } = changes;
   if (isGone) return [issuedAgain];
-  if (issues) return [revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated];
-  return mayRotate ? [{ ...rotated, words: ['may be rotated: that is known after apply'] }] : [];
+  if (!issues) return mayRotate ? [undecided] : [];
+  const finding = revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated;
+  const why = due ? `It is at least ${due.age} days old, and after_days is ${due.afterDays}. ` : '';
+  const isLimited = overlaps && !cannotRevoke && overlapDays !== undefined;
+  const until = isLimited
+    ? `Its present value works for overlap_days (${overlapDays}) after the apply. `
+    : '';
+  return [{ ...finding, detail: `${why}${until}${finding.detail}` }];
 }
 
 const issuedAgain: Finding = {
@@ -56,6 +73,13 @@ const issuedAgain: Finding = {
   words: ['is issued again, because it is gone from the platform'],
   detail:
     'This stack did not revoke it, unless an apply was killed. The previous key works until its overlap ends.',
+  warns: true,
+};
+
+const undecided: Finding = {
+  risk: 'key-rotated',
+  words: ['may be rotated: that is known after apply'],
+  detail: `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`,
   warns: true,
 };
 
@@ -72,6 +96,7 @@ const rotated: Finding = {
   detail:
     'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and ' +
     'scopes.',
+  warns: true,
 };
 
 const currentEnds: Finding = {

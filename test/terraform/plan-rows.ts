@@ -68,12 +68,12 @@ export const risks = [
   row(narrow, { planned: unlimited }, 'becomes unrestricted'),
   row(narrow, { planned: '' }, 'is revoked at once'),
   row(rotated(1, 0), { planned: rotated(2, 0) }, 'is rotated without overlap'),
+  row(rotated(1, 1), { planned: rotated(2, 1) }, 'is rotated, and its present value goes on working'),
   row(hook, { planned: signed }, 'signs with another secret'),
 ];
 export const harmless = [
   row(narrow, { planned: key('row', { called: 'other' }) }),
   row(wide, { planned: narrow }),
-  row(rotated(1, 1), { planned: rotated(2, 1) }),
   row(hook, { planned: endpoint('row', { path: 'other' }) }),
   row(hook, { planned: '' }),
 ];

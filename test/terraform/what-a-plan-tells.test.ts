@@ -29,8 +29,8 @@ const says = {
   degraded: 'A warning names each `degraded` endpoint.',
   replacement: '`on_degraded = "replace"` makes it a planned replacement.',
   risks:
-    'A warning names what a changed configuration does: each object that it replaces, each key that gains scopes, becomes ' +
-    'unrestricted or is revoked at once, and each endpoint whose secret changes.',
+    'A warning names what a changed configuration does: each object that it replaces, each key that it rotates, that gains ' +
+    'scopes, becomes unrestricted or is revoked at once, and each endpoint whose secret changes.',
   imports: 'An import changes nothing on the platform.',
   ownKey: 'A plan that revokes or narrows the key that the provider itself uses is an error.',
 };

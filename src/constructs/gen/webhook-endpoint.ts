@@ -27,7 +27,7 @@ export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments 
   */
   readonly secretWoVersion?: number;
   /**
-  * What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again), `ignore` says nothing. Default: `"warn"`.
+  * What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error), `ignore` says nothing. Default: `"warn"`.
   */
   readonly onDegraded?: string;
 }
@@ -184,7 +184,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // on_degraded - computed: true, optional: true, required: false
   private _onDegraded?: string;
-  /** What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again), `ignore` says nothing. Default: `"warn"`. */
+  /** What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error), `ignore` says nothing. Default: `"warn"`. */
   public get onDegraded() {
     return this.getStringAttribute('on_degraded');
   }

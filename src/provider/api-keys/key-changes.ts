@@ -3,7 +3,7 @@ import { namesOf } from '../../client/contract/fields';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
-import { hasOverlapEnded, isRotating, type RotatingKey, type RotationSettings } from './rotation';
+import { hasOverlapEnded, isRotating, notedDue, type RotatingKey, type RotationSettings } from './rotation';
 
 /** Private note: the current key is gone from the platform, but earlier keys of the resource still exist. */
 const gone = 'current_gone';
@@ -16,21 +16,22 @@ export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void
 /** Plan and apply compute the changes from the same facts. */
 export function keyChangesOf(
   prior: RotatingKey,
-  planned: { readonly rotation?: RotationSettings | undefined },
+  { rotation }: { readonly rotation?: RotationSettings | undefined },
   notes: PrivateNotes,
 ): KeyChanges {
   const isGone = notes.get(gone) === prior.id;
-  const rotates = !isGone && isRotating(prior, planned, notes);
+  const rotates = !isGone && isRotating(prior, { rotation }, notes);
   const hasEnded = hasOverlapEnded(prior, notes);
   const { unrevoked_ids = [], previous_id } = prior;
   const endsPrevious = previous_id !== undefined && (rotates || hasEnded);
-  const endsCurrent = rotates && planned.rotation?.overlap_days === 0;
+  const endsCurrent = rotates && rotation?.overlap_days === 0;
   return {
     issues: isGone || rotates,
     isGone,
     revokes: [...unrevoked_ids, ...(endsPrevious ? [previous_id] : []), ...(endsCurrent ? [prior.id] : [])],
     overlaps: rotates && !endsCurrent,
     endsEarly: endsPrevious && !hasEnded,
+    ...(rotates ? { due: notedDue(prior, rotation, notes), overlapDays: rotation?.overlap_days } : {}),
   };
 }
 

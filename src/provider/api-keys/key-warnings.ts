@@ -1,4 +1,5 @@
 import type { Warning } from '../../plugin/define/definition';
+import { type Named, nameOfKey } from './key-name';
 
 /** Warning after an import. The platform showed the value only when it issued the key. */
 export function unknownValue(id: string): Warning {
@@ -17,6 +18,13 @@ export function dueKey(id: string, age: number, afterDays: number): Warning {
     `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
   ];
 }
+
+/** Warning of a plan. Adding a rotation looks like an answer to a leaked key, and is none. */
+export const addedRotation = (key: Named): Warning => [
+  'A new rotation rotates nothing yet',
+  `This apply keeps the value of API key ${nameOfKey(key)}. A later change of triggers, or its age, rotates it. For ` +
+    'another value now, use terraform apply -replace.',
+];
 
 export function unknownAge(id: string): Warning {
   return [

@@ -1,6 +1,7 @@
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
+import type { Due } from '../../risks/key-changes';
 
 /** When a key is replaced by a new one, and how long the old one still works. */
 export interface RotationSettings {
@@ -48,16 +49,22 @@ export function ageWhenDue({ created_at, rotation }: RotatingKey, now: number): 
 export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: PrivateNotes): void {
   const age = ageWhenDue(key, now);
   if (age === undefined) notes.set(due, undefined);
-  else if (!isNotedDue(key, key.rotation, notes)) notes.set(due, `${key.id} ${age}`);
+  else if (!notedDue(key, key.rotation, notes)) notes.set(due, `${key.id} ${age}`);
   const { previous_id, previous_expires_at } = key;
   const hasEnded = previous_expires_at !== undefined && now >= Date.parse(previous_expires_at);
   notes.set(overlapEnded, hasEnded ? previous_id : undefined);
 }
 
-/** True if the noted age of the key reaches the age that this rotation requires. */
-function isNotedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes): boolean {
+/** Returns the noted age of the key if it reaches the age that this rotation requires. */
+export function notedDue(
+  { id }: HeldKeys,
+  rotation: RotationSettings | undefined,
+  notes: PrivateNotes,
+): Due | undefined {
   const [noted, age] = notes.get(due)?.split(' ') ?? [];
-  return noted === id && rotation?.after_days !== undefined && Number(age) >= rotation.after_days;
+  const afterDays = rotation?.after_days;
+  if (noted !== id || afterDays === undefined || !(Number(age) >= afterDays)) return undefined;
+  return { age: Number(age), afterDays };
 }
 
 /** True if a change of this key rotates it: its noted age is reached, or a trigger has changed. */
@@ -67,7 +74,7 @@ export function isRotating(
   notes: PrivateNotes,
 ): boolean {
   if (rotation === undefined) return false;
-  return isNotedDue(prior, rotation, notes) || areTriggered(prior.rotation, rotation);
+  return notedDue(prior, rotation, notes) !== undefined || areTriggered(prior.rotation, rotation);
 }
 
 /** True if the overlap of the previous key has ended. The next apply then revokes it. */

@@ -13,7 +13,7 @@ import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf, issueKey } from '../api-keys/key-creation';
-import { dueKey } from '../api-keys/key-warnings';
+import { addedRotation, dueKey } from '../api-keys/key-warnings';
 import { listedKeys } from '../api-keys/listed-keys';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
@@ -168,6 +168,8 @@ export const definition = resource('svc_api_key', {
           ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
         ];
     for (const warning of keyWarnings(prior, findings)) warn(...warning);
+    const isAdded = prior.rotation === undefined && planned.rotation !== undefined;
+    if (isAdded && !isReplaced && !changes.issues) warn(...addedRotation(prior));
     const left = isReplaced ? [prior.id] : changes.revokes;
     if (cannotRevoke) for (const id of left) warn(...keyLeftBehind(id));
     guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));

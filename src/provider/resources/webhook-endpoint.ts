@@ -48,7 +48,8 @@ const missingSecret = [
 
 const onDegraded = choiceOf({
   warn: 'names it in a warning',
-  replace: 'plans a new registration (only a new one is active again)',
+  replace:
+    'plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error)',
   ignore: 'says nothing',
 });
 

@@ -20,6 +20,7 @@ const prior = {
 const steady = { rotation: prior.rotation };
 const triggered = { rotation: { overlap_days: 2, triggers: { release: '2' } } };
 const atOnce = { rotation: { ...triggered.rotation, overlap_days: 0 } };
+const byAge = { after_days: 30, overlap_days: 2 };
 const ended = { overlap_ended: 'key_a' };
 const gone = { current_gone: 'key_b' };
 
@@ -28,14 +29,21 @@ describe('the keys that an update issues and revokes', () => {
   const inWords = ({ revokes, ...facts }: KeyChanges) =>
     [...Object.entries(facts).flatMap(([name, is]) => (is ? [name] : [])), ...revokes].join(' ');
 
-  it.each<[string, RotatingKey, typeof steady, Record<string, string>, string]>([
+  it.each<[string, RotatingKey, Pick<RotatingKey, 'rotation'>, Record<string, string>, string]>([
     ['nothing happens', prior, steady, {}, 'key_0'],
     ['nothing happens, and no key is left', { id: 'key_b' }, steady, {}, ''],
     ['the overlap has ended', prior, steady, ended, 'key_0 key_a'],
-    ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly key_0 key_a'],
-    ['it rotates after the overlap', prior, triggered, ended, 'issues overlaps key_0 key_a'],
+    ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly overlapDays key_0 key_a'],
+    [
+      'it is due',
+      { ...prior, rotation: byAge },
+      { rotation: byAge },
+      { rotation_due: 'key_b 31' },
+      'issues overlaps endsEarly due overlapDays key_0 key_a',
+    ],
+    ['it rotates after the overlap', prior, triggered, ended, 'issues overlaps overlapDays key_0 key_a'],
     ['it rotates without overlap', prior, atOnce, {}, 'issues endsEarly key_0 key_a key_b'],
-    ['it rotates without a previous key', without, triggered, {}, 'issues overlaps key_0'],
+    ['it rotates without a previous key', without, triggered, {}, 'issues overlaps overlapDays key_0'],
     ['it loses its overlap, and does not rotate', { ...prior, ...atOnce }, atOnce, {}, 'key_0'],
     ['it is gone', prior, steady, gone, 'issues isGone key_0'],
     ['it is gone, and a trigger changes', prior, atOnce, gone, 'issues isGone key_0'],

@@ -302,6 +302,17 @@ describe('a key', () => {
   });
 });
 
+it('a plan that adds a rotation says that it rotates nothing; one that issues a key, too, does not', async () => {
+  const { object, values, controls } = await created('svc_api_key', {});
+  const added = { ...values, rotation: rotation('1', 7) };
+  const said = like(/^A new rotation rotates nothing yet: .*key_\w+.*terraform apply -replace/);
+  expect((await object.plan(added)).said).toEqual(said);
+  expect((await object.plan({ ...added, tenant_id: 'ten_globex' })).said).toEqual(like(/is replaced/));
+  await object.apply(added);
+  expect((await object.plan(added)).said).toEqual([]);
+  expect(controls.requests.count('apiKeys.create')).toBe(1);
+});
+
 describe('a plan that harms the key of the provider', () => {
   const locked = like(/^Plan locks the provider out: .*SVC_API_KEY.*allow_self_revoke/);
 
@@ -321,8 +332,10 @@ describe('a plan that harms the key of the provider', () => {
     for (const harm of harms) expect((await object.plan(harm)).said).toEqual(expect.arrayContaining(locked));
     const moved = await object.plan({ ...values, tenant_id: 'ten_globex' });
     expect(moved.said).toEqual(expect.arrayContaining(locked));
-    for (const fine of [values, { ...values, name: 'other' }, { ...values, rotation: rotation('2', 1) }])
+    for (const fine of [values, { ...values, name: 'other' }])
       expect((await object.plan(fine)).said).toEqual([]);
+    const rotated = await object.plan({ ...values, rotation: rotation('2', 1) });
+    expect(rotated.said).toEqual(like(/is rotated.*works for overlap_days \(1\) after the apply/));
   });
 
   it('is an error of the apply where no plan shows it, and of the second plan of a replacement', async () => {

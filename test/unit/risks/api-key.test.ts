@@ -19,6 +19,8 @@ const overlapping = { id: 'key_2', previous_id: 'key_1' };
 const quiet = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
 const rotates = { ...quiet, issues: true };
 const [kept, ends] = [{ stays: false }, 'no risk loses an earlier value, key_1, because'];
+const getNew =
+  'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
 const replaced = (fate: object, planned = limited, prior = limited) =>
   replacedKey({ ...key, ...prior }, planned, except(), { ...kept, ...fate });
 const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = false) =>
@@ -174,7 +176,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   [
     'a rotation with overlap',
     rotated(rotates),
-    ['key-rotated is rotated, and its present value goes on working'],
+    ['key-rotated! is rotated, and its present value goes on working'],
   ],
   [
     'a rotation without overlap',
@@ -187,13 +189,13 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   [
     'a rotation without overlap where keys cannot be revoked',
     rotated({ ...rotates, revokes: ['key_2'] }, key, false, true),
-    ['key-rotated is rotated, and its present value goes on working'],
+    ['key-rotated! is rotated, and its present value goes on working'],
   ],
   [
     'a rotation within the overlap, beside a key that could not be revoked',
     rotated({ ...rotates, revokes: ['key_0', 'key_1'], endsEarly: true }, overlapping),
     [
-      'key-rotated is rotated, and its present value goes on working',
+      'key-rotated! is rotated, and its present value goes on working',
       'no risk loses an earlier value, key_0, because the platform refused an earlier request',
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
@@ -209,19 +211,19 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     rotated({ ...rotates, isGone: true }),
     ['key-rotated! is issued again, because it is gone from the platform'],
   ],
-  ['an unknown rotation', rotated({}, key, true), ['key-rotated may be rotated: that is known after apply']],
+  ['an unknown rotation', rotated({}, key, true), ['key-rotated! may be rotated: that is known after apply']],
   [
     'an unknown rotation within an overlap',
     rotated({}, overlapping, true),
     [
-      'key-rotated may be rotated: that is known after apply',
+      'key-rotated! may be rotated: that is known after apply',
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
   ],
   [
     'an unknown rotation at the end of an overlap',
     rotated({ revokes: ['key_1'] }, overlapping, true),
-    ['key-rotated may be rotated: that is known after apply', `${ends} its overlap has ended`],
+    ['key-rotated! may be rotated: that is known after apply', `${ends} its overlap has ended`],
   ],
 ])('%s', (_, findings, expected) => {
   expect(said(findings)).toEqual(expected);
@@ -243,6 +245,21 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
     'a replacement whose former key stays',
     replaced({ stays: true }),
     'The former key leaves the state. Revoke it on the platform when its holders have the new one.',
+  ],
+  [
+    'a rotation by age',
+    rotated({ ...rotates, overlaps: true, due: { age: 31, afterDays: 30 }, overlapDays: 7 }),
+    `It is at least 31 days old, and after_days is 30. Its present value works for overlap_days (7) after the apply. ${getNew}`,
+  ],
+  [
+    'a rotation by a trigger where keys cannot be revoked',
+    rotated({ ...rotates, overlaps: true, overlapDays: 7 }, key, false, true),
+    getNew,
+  ],
+  [
+    'an unknown rotation',
+    rotated({}, key, true),
+    'Without overlap, applying revokes the present value at once. The value of rotation is known after apply. Check where it comes from.',
   ],
   [
     'a scope that comes',
