@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationName } from '../contract/operations';
-import { EndUnknown, MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
+import {
+  EndUnknown,
+  Forbidden,
+  ForbiddenOrGone,
+  MalformedResponse,
+  NotFound,
+  PlatformError,
+  Unobservable,
+  Unsupported,
+} from '../errors';
 import { decodeResponse } from './decode-response';
 import { type Listed, Listing, type ListOptions } from './listing';
 
@@ -193,10 +202,21 @@ export class PageCache<Item extends { readonly id: string }> {
       if (found.id === id) return found;
       throw new MalformedResponse({ operation, status: answer.status }, 'id', 'the id asked for');
     } catch (error) {
+      if (error instanceof Forbidden && (await this.isUnlisted(id))) throw new ForbiddenOrGone(error, id);
       if (!(error instanceof NotFound)) throw error;
       await this.confirmGone(error, id);
       return undefined;
     }
+  }
+
+  /** True if the list works and lacks the object. A list that has failed is not asked again. */
+  private async isUnlisted(id: string): Promise<boolean> {
+    if (this.options.transport.isUnavailable(this.options.list) || this.listing.state === 'failed')
+      return false;
+    return this.search(id).then(
+      found => found === undefined,
+      () => false,
+    );
   }
 
   /** Reads pages until one contains the object. @throws {EndUnknown} if none does, and more may follow */

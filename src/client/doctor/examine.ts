@@ -48,16 +48,19 @@ class Examiner {
     private readonly mark: string,
   ) {}
 
-  /** Reads each collection, and changes nothing. */
+  /** Reads each collection, and changes nothing. @throws {PlatformError} if every list is refused */
   async read(): Promise<void> {
+    const refusals: PlatformError[] = [];
     for (const name of contract.collectionNames) {
-      const { objects } = await this.look(name, 'list', page);
+      const { objects, error } = await this.look(name, 'list', page);
+      if (error !== undefined) refusals.push(error);
       this.tenant ||= name === 'tenants' ? idOf(objects[0]) : String(part(objects[0], 'tenant_id') ?? '');
       if (!contract.isManaged(name)) continue;
       const id = idOf(objects[0]);
       if (id !== '') await this.look(name, 'get', { id });
       await this.look(name, 'get', { id: this.mark }, true);
     }
+    if (refusals.length === contract.collectionNames.length) throw refusals[0];
   }
 
   /** Makes and changes one endpoint, with an address that nobody can have, and one key. */

@@ -84,7 +84,9 @@ export class Findings {
     else if (error === undefined && !isVain)
       this.note(operation, !isShown && `answers ${status} without ${wanted}`);
     // Others have another reason, such as a missing permission.
-    if (isVain && [200, 400, 404, 409, 410, 422].includes(status))
+    const [collection] = operation.split('.');
+    const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
+    if (isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
       this.note('errors.not_found', status !== 404 && `it answers ${status}`);
     if (error !== undefined) {
       if (!isVain) this.refused.set(operation, error.message);

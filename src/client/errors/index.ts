@@ -9,10 +9,12 @@ export {
   Conflict,
   type CredentialKind,
   Forbidden,
+  ForbiddenOrGone,
   Invalid,
   NotFound,
   RateLimited,
   Redirected,
+  RefusedInFront,
   ServerError,
   Unauthorized,
 } from './refusals';

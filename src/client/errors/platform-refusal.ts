@@ -39,7 +39,8 @@ function readFields(fields: unknown, clean: (text: string) => string): ReadonlyM
   return new Map(texts.slice(0, mostFields).map(([name, problem]) => [clean(name), clean(String(problem))]));
 }
 
-function parse(body: string | undefined): unknown {
+/** Returns undefined for what is no JSON. */
+export function parse(body: string | undefined): unknown {
   try {
     return body === undefined ? undefined : JSON.parse(body);
   } catch {

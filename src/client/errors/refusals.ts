@@ -27,24 +27,44 @@ export type CredentialKind = 'API key' | 'login';
 /** 403: the credential is valid but lacks the permission. */
 export class Forbidden extends PlatformError {
   override readonly name = 'Forbidden';
-  /** Scope named by the platform, else by the contract. Absent if the call needs an unrestricted key. */
-  readonly missingScope: string | undefined;
 
-  readonly credential: CredentialKind;
-
+  /**
+   * @param missingScope scope that the platform names
+   * @param usualScope scope that the contract names. Absent if the call needs an unrestricted key
+   */
   constructor(
     context: ErrorContext,
-    missingScope: string | undefined,
-    credential: CredentialKind = 'API key',
+    readonly missingScope: string | undefined,
+    readonly credential: CredentialKind = 'API key',
+    readonly usualScope?: string,
   ) {
-    const missing =
-      missingScope === undefined ? 'it takes an unrestricted key' : `the scope ${missingScope} is missing`;
+    const usual = usualScope === undefined ? 'an unrestricted key' : `the scope ${usualScope}`;
+    const why =
+      missingScope === undefined
+        ? ` (403). This call usually needs ${usual}.`
+        : `: the scope ${missingScope} is missing.`;
+    super(`The ${credential} may not call ${requestOf(context)}${why}${saidBy(context.refusal)}`, context);
+  }
+}
+
+/** 403 for an object that its collection, which can be read, lacks. Some platforms answer so for what does not exist. */
+export class ForbiddenOrGone extends PlatformError {
+  override readonly name = 'ForbiddenOrGone';
+
+  constructor({ operation, message }: Forbidden, id: string) {
+    super(`${message} The list works and does not have "${id}".`, { operation, status: 403 });
+  }
+}
+
+/** 403 without JSON: a firewall, a proxy or a login page has answered in place of the platform. */
+export class RefusedInFront extends PlatformError {
+  override readonly name = 'RefusedInFront';
+
+  constructor(context: ErrorContext) {
     super(
-      `The ${credential} may not call ${requestOf(context)}: ${missing}.${saidBy(context.refusal)}`,
+      `Something in front of the platform refused ${requestOf(context)} (403): the answer is no JSON.`,
       context,
     );
-    this.missingScope = missingScope;
-    this.credential = credential;
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type PlatformError,
   RateLimited,
   Redirected,
+  RefusedInFront,
   ServerError,
   TimedOut,
   Unauthorized,
@@ -22,7 +23,7 @@ import {
   Unsupported,
 } from '../errors';
 import type { ErrorContext } from '../errors/platform-error';
-import { type PlatformRefusal, readRefusal } from '../errors/platform-refusal';
+import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-refusal';
 import type { HttpResponse, NoResponse } from './exchange';
 
 /** Facts about a failed call that its error message needs. */
@@ -85,7 +86,7 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
     case 401:
       return new Unauthorized(context);
     case 403:
-      return new Forbidden(context, missingScope(answer, refusal, call.operation), call.credentialKind);
+      return forbidden(answer, context, call);
     case 404:
     case 410:
       return new NotFound(context, call.id);
@@ -114,22 +115,28 @@ function redirectHost(answer: HttpResponse, call: CallCircumstances): string | u
   return url && (call.clean(url.host) || undefined);
 }
 
+function forbidden(answer: HttpResponse, context: ErrorContext, call: CallCircumstances): PlatformError {
+  const { text } = answer.body;
+  if (text !== '' && parse(text) === undefined) return new RefusedInFront(context);
+  const usualScope = operationOf(call.operation).scope;
+  const missing = missingScope(answer, context.refusal, usualScope);
+  return new Forbidden(context, missing, call.credentialKind, usualScope);
+}
+
 /**
- * Returns the scope that the key lacks: from the response (error text, or `scope` of RFC 6750), else from the
- * contract. An error text may also list the scopes that the key has. So the contract's scope wins if the text
- * contains it.
+ * Returns the scope that the response names (error text, or `scope` of RFC 6750). An error text may also list the scopes
+ * that the key has. So the contract's scope wins if the text contains it.
  */
 function missingScope(
   answer: HttpResponse,
   refusal: PlatformRefusal | undefined,
-  operation: OperationName,
+  expected: string | undefined,
 ): string | undefined {
   const said = [
     refusal?.message,
     ...(refusal?.fields.values() ?? []),
     answer.header('www-authenticate'),
   ].join(' ');
-  const expected = operationOf(operation).scope;
   if (expected !== undefined && said.includes(expected)) return expected;
-  return knownScopes.find(scope => said.includes(scope)) ?? expected;
+  return knownScopes.find(scope => said.includes(scope));
 }

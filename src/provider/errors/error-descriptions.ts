@@ -8,6 +8,7 @@ import {
   EndlessList,
   EndUnknown,
   Forbidden,
+  ForbiddenOrGone,
   Invalid,
   InvalidOption,
   LoginRefused,
@@ -17,6 +18,7 @@ import {
   NotFound,
   RateLimited,
   Redirected,
+  RefusedInFront,
   ServerError,
   StillShown,
   TimedOut,
@@ -82,6 +84,16 @@ export const errorDescriptions: readonly (readonly [
     'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
   ],
   [Forbidden, lackOfPermission, wayToPermission],
+  [
+    ForbiddenOrGone,
+    'Object refused, or deleted',
+    'If it is deleted, remove it from the state, and plan again:\n\n    terraform state rm ADDRESS',
+  ],
+  [
+    RefusedInFront,
+    'Refused before the platform',
+    'Check base_url, and any firewall, proxy or login page between here and there. The state is kept as it was.',
+  ],
   [
     RateLimited,
     'Platform limits the rate',

@@ -9,19 +9,21 @@ const howKeysAreManaged =
 /** The summary of a 403. */
 export function lackOfPermission(error: Error): string {
   if (!isOfLogin(error)) return 'API key lacks permission';
-  return error.missingScope === undefined ? keysTakeAKey : 'Login lacks permission';
+  return scopeOf(error) === undefined ? keysTakeAKey : 'Login lacks permission';
 }
 
 /** What to do after a 403. */
 export function wayToPermission(error: Error): string {
-  if (!isOfLogin(error)) return 'Run with a key that has it. The state is kept as it was.';
-  if (error.missingScope === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
+  if (!isOfLogin(error)) return 'Set SVC_API_KEY to an unrestricted key. The state is kept as it was.';
+  if (scopeOf(error) === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
   return (
     'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
     'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
     'cdktf-provider-svc whoami'
   );
 }
+
+const scopeOf = ({ missingScope, usualScope }: Forbidden) => missingScope ?? usualScope;
 
 function isOfLogin(error: Error): error is Forbidden {
   return error instanceof Forbidden && error.credential === 'login';

@@ -134,6 +134,18 @@ describe('doctor', () => {
     expect(controls.requests.count('apiKeys.create')).toBe(1);
   });
 
+  it('exits with 1 where every list is refused, and says so once', async () => {
+    const { doctor, controls } = await scene();
+    controls.faults.add({
+      method: 'GET',
+      times: Number.POSITIVE_INFINITY,
+      effect: { kind: 'status', status: 403 },
+    });
+    const { code, ok, checks } = await doctor();
+    expect({ code, ok }).toEqual({ code: 1, ok: false });
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'platform', verdict: 'differs' }));
+  });
+
   it('--probe removes an object whose response was lost, and none of others', async () => {
     const { doctor, controls, objects } = await scene({ dialect: { idempotency: 'ignored' } });
     controls.webhooks.create(theirs.endpoint);

@@ -75,6 +75,8 @@ it('each class of error says whether other calls fail, too, and whether the plat
   const login = { authUrl: 'https://a.example', clientId: 'a' };
   const errors = [
     ...[302, 401, 403, 404, 409, 422, 429, 500].map(status => failureOf(list, answered(status))),
+    failureOf(list, answered(403, '<html>')),
+    new client.ForbiddenOrGone(new client.Forbidden({ operation: get }, undefined), 'wh_1'),
     ...(['cancelled', 'time-out', 'connection', 'not http'] as const).map(cause =>
       failureOf(list, lost(cause, 'sent')),
     ),
@@ -92,7 +94,7 @@ it('each class of error says whether other calls fail, too, and whether the plat
       .filter(error => error[flag])
       .map(({ name }) => name)
       .join(' ');
-  expect(new Set(errors.map(({ name }) => name)).size).toBe(20);
+  expect(new Set(errors.map(({ name }) => name)).size).toBe(22);
   expect(namesOf('affectsEveryCall')).toBe('Unauthorized Unreachable NoApi LoginRequired LoginRefused');
   expect(namesOf('mayHaveTakenEffect')).toBe(
     'ServerError TimedOut ConnectionLost MalformedResponse Ambiguous',
@@ -119,8 +121,10 @@ describe('the message of an error', () => {
       'apiKeys.list',
       answered(403),
       {},
-      `The API key may not call ${lineOf('apiKeys.list')}: it takes an unrestr`,
+      `may not call ${lineOf('apiKeys.list')} (403). This call usually needs an unrestricted key.`,
     ],
+    [list, answered(403, {}), {}, `may not call ${GET} (403). This call usually needs the scope webhooks`],
+    [list, answered(403, '<html>'), {}, `front of the platform refused ${GET} (403): the answer is no JSON.`],
   ] as const)('%s %j %j', (operation, outcome, change, words) => {
     expect(failureOf(operation, outcome, change).message).toContain(words);
   });
@@ -149,7 +153,6 @@ describe('the message of an error', () => {
     [{ error: { message: 'needs tenants:write' } }, {}, 'tenants:write'],
     [{ error: { fields: { scope: 'tenants:write' } } }, {}, 'tenants:write'],
     [undefined, { 'www-authenticate': 'Bearer scope="tenants:write"' }, 'tenants:write'],
-    [undefined, {}, 'webhooks:manage'],
   ])('403 with %j %j names the scope %s', (body, headers, missingScope) => {
     const error = failureOf(create, answered(403, body, headers), { credentialKind: 'login' });
     const message = expect.stringContaining(`The login may not call ${POST}: the scope ${missingScope} is`);

@@ -36,6 +36,7 @@ describe('checking the connection', () => {
   it.each([
     ['a refused key', [raw(401)], 'Unauthorized', 1],
     ['a web page', [raw(200, '<html>')], 'NoApi', 2],
+    ['a web page that refuses', [raw(403, '<html>')], 'RefusedInFront', 2],
     ['a missing path', [raw(404)], 'NoApi', 2],
     ['a missing method', [raw(405)], 'NoApi', 2],
     ['a failing platform', [raw(500)], 'ServerError', 2],

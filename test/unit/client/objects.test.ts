@@ -19,6 +19,7 @@ type Row = [situation: string, replies: Reply[], unavailable: OperationName[], e
 const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
 const unlisted = { operation: 'webhooks.list' };
 const unread = { name: 'Forbidden', ...unlisted };
+const denied = { name: 'Forbidden', operation: 'webhooks.get' };
 const contradicted = { name: 'Unsupported', operation: 'webhooks.get', status: 404, listedId: 'wh_1' };
 const value = (found: unknown) => ({ value: found });
 const unsupported = (operation: OperationName) => ({ name: 'Unsupported', operation, declared: false });
@@ -54,7 +55,11 @@ const found: Row[] = [
   ['404, and a list that may lack it', [gone, cut], [], value(undefined)],
   ['404 of a gateway, and a list that may lack it', [html404, cut], [], { name: 'EndUnknown' }],
   ['no GET, and a list that may lack it', [cut], noGet ?? [], { name: 'EndUnknown' }],
-  ['403', [forbidden], [], { name: 'Forbidden', operation: 'webhooks.get' }],
+  ['403, and the collection lacks it', [forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
+  ['403, and the collection holds it', [forbidden, held], [], denied],
+  ['403, and the collection is forbidden', [forbidden, forbidden], [], denied],
+  ['403, and a list that may lack it', [forbidden, cut], [], denied],
+  ['403, and no list', [forbidden], noList ?? [], denied],
   ['another object', [json(200, other)], [], { path: 'id', expected: 'the id asked for' }],
   ['neither can be read', [], ['webhooks.get', 'webhooks.list'], { name: 'Unobservable', id: 'wh_1' }],
 ];

@@ -32,8 +32,19 @@ const ofClient: readonly Row[] = [
   [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
   [new errors.NoApi(call, 'https://a.example/v1', 'it is'), /^No API at .* without \/v1,/, 'base_url'],
   [new errors.Unauthorized(refused('Revoked.')), /^API key not accepted: Check `api_key`/, 'api_key'],
-  [new errors.Forbidden(refused('No.'), 'a:b'), /^API key lacks permission: Run with a key/, 'base_url'],
+  [
+    new errors.Forbidden(refused('No.'), 'a:b'),
+    /^API key lacks permission: Set SVC_API_KEY to an unrestricted key/,
+    'base_url',
+  ],
   [new errors.Forbidden(call, 'a:b', 'login'), /^Login lacks permission: .*--scope.*npx/s, 'base_url'],
+  [new errors.Forbidden(call, undefined, 'login', 'a:b'), /^Login lacks permission: .*--scope/s, 'base_url'],
+  [
+    new errors.ForbiddenOrGone(new errors.Forbidden(getKey, undefined), 'key_1'),
+    /^Object refused, or deleted: .*terraform state rm ADDRESS/s,
+    'base_url',
+  ],
+  [new errors.RefusedInFront(call), /^Refused before the platform: Check base_url, .*proxy/, 'base_url'],
   [new errors.Forbidden(getKey, undefined, 'login'), /^A login cannot manage.*Remove `oauth`/, 'base_url'],
   [new errors.NotFound(refused('None.'), 'wh_1'), /^Object not found: It has been deleted/, 'base_url'],
   [new errors.NotFound(refused('None!'), undefined), /^Object not found: Check base_url/, 'base_url'],
@@ -94,7 +105,7 @@ it.each(ofClient)('%s: whole sentences, the call as documented, commands that ca
   const { detail } = explain(error, configuring);
   expect(detail).not.toMatch(/[.!?…]\.(?!\.)|\.[!?]|\s\.(\s|$)/);
   for (const paragraph of detail.split('\n\n'))
-    expect(paragraph).toMatch(/([.!?…)]|^ {4}.*|Log in with:|of the login:)$/);
+    expect(paragraph).toMatch(/([.!?…)]|^ {4}.*|Log in with:|of the login:|plan again:)$/);
   const withoutHint = detail.replace(/unavailable_operations = \[.*?\]/, '');
   for (const name of operationNames)
     expect(withoutHint).not.toMatch(new RegExp(`(?<!\\()\\b${name.replace('.', '\\.')}\\b`));

@@ -12,7 +12,7 @@ const answering = (status: number, body?: object) => ({
 
 describe('a plan that creates what the credential may not read', () => {
   const forbidden = { endpoint: 'webhooks.list', key: 'apiKeys.list' } as const;
-  const needed = { endpoint: /the scope webhooks:manage is missing/, key: /it takes an unrestricted key/ };
+  const needed = { endpoint: /needs the scope webhooks:manage/, key: /needs an unrestricted key/ };
 
   it.each(both)('fails, and says what the %s needs and what to declare', async kind => {
     const s = await scene();
