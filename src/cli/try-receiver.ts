@@ -31,7 +31,10 @@ async function run(url: string, { json }: { readonly json?: boolean }): Promise<
   const findings = await tryReceiver({ url, secret }, Date.now());
   if (json)
     say(JSON.stringify({ ok: findings.every(({ holds }) => holds), findings }, undefined, 2), process.stdout);
-  else for (const { holds, says } of findings) say(`${holds ? 'ok    ' : 'wrong '} ${says}`, process.stdout);
+  else
+    for (const { holds, isReached, says } of findings)
+      say(`${holds ? 'ok    ' : isReached ? 'wrong ' : '?     '} ${says}`, process.stdout);
+  if (findings.some(({ isReached }) => !isReached)) throw new Error('The receiver was not reached.');
   if (!findings.every(({ holds }) => holds))
     throw new Error('The receiver does not do what the platform expects.');
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../harness/scenario';
+import { key } from './blocks';
 
 /** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
 const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
@@ -22,4 +23,11 @@ it('text that looks like code, and letters of all scripts, arrive unchanged', as
   expect(endpoint?.url).toBe(url);
   expect(webhooks.secretOf(String(endpoint?.id))).toBe(secret);
   expect(apiKeys.all().map(({ name }) => name)).toEqual([text]);
+});
+
+it('a map with the key __proto__ is refused with a reason, and is no bug of the provider', async () => {
+  const s = await scenario();
+  const triggers = 'rotation = { overlap_days = 1, triggers = { __proto__ = "1" } }';
+  const failed = await s.expectError(key('a', { more: triggers }), /must not have the key\s+"__proto__"/);
+  expect(failed.message).not.toContain('bug of the provider');
 });

@@ -62,7 +62,7 @@ it('an imported key whose scopes are not shown gets the configured ones: it may 
   const { plan } = await s.planAndApply(
     `import {\n  to = svc_api_key.all\n  id = "${id}"\n}\n${unrestricted}`,
     {
-      warnings: [unshown, /Value of API key .* is unknown/, /becomes unrestricted/],
+      warnings: [unshown, /Values of imported API keys are unknown/, /becomes unrestricted/],
       atApply: [],
     },
   );

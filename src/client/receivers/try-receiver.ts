@@ -14,10 +14,14 @@ export interface Receiver {
 export interface ReceiverVerdict {
   readonly event: 'signed' | 'forged';
   readonly holds: boolean;
+  /** False without an answer that tells anything of the receiver. */
+  readonly isReached: boolean;
   /** A sentence or two, without address and secret. */
   readonly says: string;
 }
 
+/** A sentence, if nothing can be told. */
+type Untold = string;
 type Answer = { readonly status: number } | { readonly failure: string; readonly advice: string };
 
 /**
@@ -38,20 +42,23 @@ export async function tryReceiver(
   const body = JSON.stringify({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
   const send = (key: string) => post(url, body, signatureOf(key, body), stop);
   const signed = await send(secret);
-  if (signed === 'interrupted') return [interrupted('signed')];
-  const first = { event: 'signed', ...judgeSigned(signed) } as const;
+  if (typeof signed === 'string') return [untold('signed', signed)];
+  const first = { event: 'signed', isReached: true, ...judgeSigned(signed) } as const;
   if ('failure' in signed) return [first];
   const forged = await send(randomBytes(32).toString('hex'));
   return [
     first,
-    forged === 'interrupted' ? interrupted('forged') : { event: 'forged', ...judgeForged(forged) },
+    typeof forged === 'string'
+      ? untold('forged', forged)
+      : { event: 'forged', isReached: true, ...judgeForged(forged) },
   ];
 }
 
-const interrupted = (event: ReceiverVerdict['event']): ReceiverVerdict => ({
+const untold = (event: ReceiverVerdict['event'], says: Untold): ReceiverVerdict => ({
   event,
   holds: false,
-  says: 'The test was interrupted before the receiver answered. Repeat it.',
+  isReached: false,
+  says,
 });
 
 async function post(
@@ -59,7 +66,7 @@ async function post(
   body: string,
   signature: string,
   stop: AbortSignal | undefined,
-): Promise<Answer | 'interrupted'> {
+): Promise<Answer | Untold> {
   const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
   const late = AbortSignal.timeout(patience);
   const signal = stop ? AbortSignal.any([late, stop]) : late;
@@ -72,16 +79,18 @@ async function post(
       const advice = 'Answer at once, and process the event afterwards.';
       return { failure: 'did not answer within 10 seconds', advice };
     }
-    if (stop?.aborted) return 'interrupted';
+    if (stop?.aborted) return 'The test was interrupted before the receiver answered. Repeat it.';
     const cause = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
-    return { failure: `cannot be reached (${code})`, advice: 'Check its address and its certificate.' };
+    return `The receiver was not reached (${code}). Check its address, its certificate and the network.`;
   }
 }
 
+type Judgement = Pick<ReceiverVerdict, 'holds' | 'says'>;
+
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-function judgeSigned(answer: Answer): Omit<ReceiverVerdict, 'event'> {
+function judgeSigned(answer: Answer): Judgement {
   if ('failure' in answer)
     return {
       holds: false,
@@ -102,7 +111,7 @@ function judgeSigned(answer: Answer): Omit<ReceiverVerdict, 'event'> {
   return { holds: false, says: `${refused}Its log should say why.` };
 }
 
-function judgeForged(answer: Answer): Omit<ReceiverVerdict, 'event'> {
+function judgeForged(answer: Answer): Judgement {
   if ('failure' in answer)
     return {
       holds: false,

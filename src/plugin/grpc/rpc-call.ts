@@ -89,6 +89,10 @@ export class RpcCall implements StreamListener {
       refuse(this.stream, failure.code, failure.message);
       return;
     }
+    if (failure instanceof Error && failure.name === 'UnreadableValue') {
+      refuse(this.stream, Status.invalidArgument, failure.message);
+      return;
+    }
     const { log } = this.options;
     const method = this.path.slice(this.path.lastIndexOf('/') + 1);
     log.write('error', `${method} failed: ${describeFailure(failure)}`);

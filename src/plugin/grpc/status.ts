@@ -1,6 +1,7 @@
 /** The gRPC status codes of this server (numbers of the gRPC specification). */
 export const Status = {
   ok: 0,
+  invalidArgument: 3,
   notFound: 5,
   resourceExhausted: 8,
   unimplemented: 12,

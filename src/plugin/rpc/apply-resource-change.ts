@@ -35,9 +35,21 @@ export async function applyResourceChange<Client>(
     planned: decodeDynamicValue(request.plannedState),
     config: decodeDynamicValue(request.config) ?? {},
   };
-  const action = actionOf(change);
+  const unchanged = (): ApplyResourceChange_Response => ({
+    newState: encodeDynamicValue(change.prior),
+    newIdentity: identityOf(definition, change.prior),
+    private: request.plannedPrivate,
+    diagnostics: diagnostics.entries,
+  });
+  const { client } = session;
+  if (client === undefined) {
+    diagnostics.fail(
+      'Provider is not configured',
+      'The change was asked for before the provider was configured.',
+    );
+    return unchanged();
+  }
   try {
-    const client = configuredClient(session);
     const { attributes } = definition;
     const values = [change.prior, change.planned, change.config];
     const context = handlerContext(session, { client, attributes, diagnostics, notes, values });
@@ -50,13 +62,10 @@ export async function applyResourceChange<Client>(
       diagnostics: diagnostics.entries,
     };
   } catch (error) {
-    diagnostics.addExplanation(session.explain(error, { subject: definition.name, action }));
-    return {
-      newState: encodeDynamicValue(change.prior),
-      newIdentity: identityOf(definition, change.prior),
-      private: request.plannedPrivate,
-      diagnostics: diagnostics.entries,
-    };
+    diagnostics.addExplanation(
+      session.explain(error, { subject: definition.name, action: actionOf(change) }),
+    );
+    return unchanged();
   }
 }
 
@@ -78,10 +87,4 @@ async function run<Client>(
   }
   const after = toPlannedObject(attributes, withWriteOnly(attributes, planned, config));
   return before ? definition.update(before, after, context) : definition.create(after, context);
-}
-
-/** Returns the client. Terraform configures the provider before it applies, and all settings are known by then. */
-function configuredClient<Client>({ client }: Session<Client>): Client {
-  if (client === undefined) throw new Error('Terraform asked for a change before it configured the provider');
-  return client;
 }

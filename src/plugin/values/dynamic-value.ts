@@ -36,9 +36,23 @@ export function isAbsent(value: DynamicValue | undefined): boolean {
 
 /** Decodes any value: a function's argument, or a single attribute. */
 export function decodeAny(value: DynamicValue | undefined): Raw {
-  if (value?.msgpack?.length) return toRaw(decoder.decode(value.msgpack));
-  if (value?.json?.length) return toRaw(JSON.parse(Buffer.from(value.json).toString('utf8')));
-  return null;
+  try {
+    if (value?.msgpack?.length) return toRaw(decoder.decode(value.msgpack));
+    if (value?.json?.length) return toRaw(JSON.parse(Buffer.from(value.json).toString('utf8')));
+    return null;
+  } catch {
+    // Their errors may quote the value.
+    throw new UnreadableValue();
+  }
+}
+
+/** Refused as an invalid argument, by its name: the launch, which refuses calls, loads no values. */
+class UnreadableValue extends Error {
+  override readonly name = 'UnreadableValue';
+
+  constructor() {
+    super('A value cannot be read. A map must not have the key "__proto__": use another key.');
+  }
 }
 
 export function encodeDynamicValue(value: Raw): DynamicValue {

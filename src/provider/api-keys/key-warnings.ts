@@ -1,15 +1,15 @@
 import type { Warning } from '../../plugin/define/definition';
 import { type Named, nameOfKey } from './key-name';
 
-/** Warning after an import. The platform showed the value only when it issued the key. */
-export function unknownValue(id: string): Warning {
-  return [
-    `Value of API key ${id} is unknown`,
-    'The platform shows the value of a key only once, when it issues the key. The attribute `key` ' +
-      'stays null. To get a new key with a known value, give the key a `rotation` with `triggers`, and ' +
-      'change one trigger.',
-  ];
-}
+/**
+ * Warning of all imports of a run: the platform showed each value only when it issued the key. Terraform folds no warnings
+ * of a refresh, so a hundred imports would give a hundred.
+ */
+export const unknownValues: Warning = [
+  'Values of imported API keys are unknown',
+  'The platform shows the value of a key only once, when it issues the key. The attribute `key` of an imported key stays ' +
+    'null. To get a new key with a known value, give the key a `rotation` with `triggers`, and change one trigger.',
+];
 
 /** Warning of an apply that has lowered `after_days`, or whose plan was made before the key was due. */
 export function dueKey(id: string, age: number, afterDays: number): Warning {

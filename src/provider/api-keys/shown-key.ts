@@ -5,7 +5,7 @@ import type { HandlerContext } from '../../plugin/define/context';
 import { type Reach, reachOf } from '../../risks/reach';
 import { Refused } from '../errors/refused';
 import type { Named } from './key-name';
-import { unknownAge, unknownValue, unshownScopes } from './key-warnings';
+import { unknownAge, unknownValues, unshownScopes } from './key-warnings';
 import type { RotatingKey } from './rotation';
 
 /** Returns the state of a key as the platform shows it, and warns of what the platform does not show. */
@@ -16,7 +16,7 @@ export function shownKey<State extends Named & Reach & RotatingKey & { tenant_id
 ) {
   const { scopes } = record;
   const shown = { ...state, ...record, ...(scopes && reachOf(scopes, state.unrestricted)) };
-  if (state.name === undefined) warn(...unknownValue(state.id));
+  if (state.name === undefined) warnOnce(...unknownValues);
   if (shown.tenant_id === undefined)
     throw new Refused(
       'API key cannot be imported',

@@ -51,15 +51,7 @@ export const errorDescriptions: readonly (readonly [
   summary: Explanation,
   next: Explanation,
 ])[] = [
-  [
-    Unreachable,
-    'Platform is unreachable',
-    error =>
-      error instanceof Unreachable && error.code === 'ECONNREFUSED' && isLoopback(hostOf(error.address))
-        ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
-        : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
-          'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
-  ],
+  [Unreachable, 'Platform is unreachable', wayToReach],
   [
     NoApi,
     'No API at this address',
@@ -176,6 +168,16 @@ export const errorDescriptions: readonly (readonly [
     'This is a bug of the provider. Please report it with this text.',
   ],
 ];
+
+function wayToReach(error: Error): string {
+  const { code, address } = error instanceof Unreachable ? error : { code: '', address: '' };
+  if (code.startsWith('the proxy'))
+    return 'Check HTTPS_PROXY (or HTTP_PROXY) and its user. A platform that needs no proxy belongs into NO_PROXY.';
+  return code === 'ECONNREFUSED' && isLoopback(hostOf(address))
+    ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
+    : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
+        'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.';
+}
 
 const hostOf = (address: string) => address.replace(/:\d+$/, '');
 

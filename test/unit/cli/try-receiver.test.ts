@@ -27,7 +27,12 @@ it.for([
     1,
     ['a signed event (200)', 'with 403 instead of 401'],
   ],
-  ['drops the connection', (response: ServerResponse) => response.destroy(), 1, ['cannot be reached (']],
+  [
+    'drops the connection',
+    (response: ServerResponse) => response.destroy(),
+    1,
+    ['?      The receiver was not reached ('],
+  ],
 ] as const)('a receiver that %s', async ([, answer, code, words]) => {
   const { url, got } = await receiver(secret, answer);
   const { run } = await commandLine({ SVC_WEBHOOK_SECRET: secret });
@@ -36,6 +41,7 @@ it.for([
   const lines = ran.stdout.trim().split('\n');
   expect(lines).toHaveLength(words.length);
   for (const [index, word] of words.entries()) expect(lines[index]).toContain(word);
+  expect(ran.stderr.includes('was not reached')).toBe(words[0].startsWith('?'));
   expect(ran.stdout + ran.stderr).not.toMatch(new RegExp(`${secret}|hook-token`));
   expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
   expect(got.map(({ isGenuine }) => isGenuine)).toEqual([true, false].slice(0, words.length));

@@ -63,8 +63,12 @@ describe('a proxy of the environment', () => {
   });
 
   it.each([
-    ['that refuses', (url: string) => url.replace(/%20/g, 'wrong'), '407'],
-    ['that is not there', () => `http://user:${encodeURIComponent(password)}@127.0.0.1:1`, 'ECONNREFUSED'],
+    ['that refuses', (url: string) => url.replace(/%20/g, 'wrong'), '(the proxy answered 407)'],
+    [
+      'that is not there',
+      () => `http://user:${encodeURIComponent(password)}@127.0.0.1:1`,
+      '(the proxy is unreachable: ECONNREFUSED)',
+    ],
   ])('%s is an error without its password, and nothing was sent', async (_, change, code) => {
     const { url } = await startLoopbackProxy(password);
     const { url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
@@ -73,6 +77,12 @@ describe('a proxy of the environment', () => {
     expect(failure).toMatchObject({ name: 'Unreachable', message: expect.stringContaining(code) });
     expect(printed(failure)).not.toMatch(/password|user:/);
     expect(credentials).toEqual([]);
+  });
+
+  it('that is unreachable is not blamed for a host of NO_PROXY', async () => {
+    const proxy = through({ HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '0.0.0.0' });
+    const failure = await failureOf(clientOf('https://0.0.0.0:1', proxy).webhooks.list());
+    expect(failure.message).toContain('No connection to 0.0.0.0:1 (ECONNREFUSED)');
   });
 
   it.each([

@@ -190,7 +190,8 @@ describe('values on the wire', () => {
     ['a text', bytes('a161'), 'not an object'],
     ['a list in JSON', json('[]'), 'not an object'],
     ['a key that could change a prototype', bytes('81a95f5f70726f746f5f5fa178'), '__proto__'],
-    ['such a key in JSON', json('{"a":[{"__proto__":1}]}'), 'its type system does not have'],
+    ['such a key in JSON', json('{"a":[{"__proto__":1}]}'), '__proto__'],
+    ['half a value', bytes('81a161'), 'cannot be read'],
   ])('%s is refused', (_, value, message) => {
     expect(() => decodeDynamicValue(value)).toThrow(message);
   });

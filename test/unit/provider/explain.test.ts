@@ -23,6 +23,11 @@ type Row = readonly [error: Error, words: RegExp, attribute: string | undefined]
 const ofClient: readonly Row[] = [
   [new errors.Unreachable(call, host, 'ECONNREFUSED', 5), /^Platform is unreachable: .*proxy/, 'base_url'],
   [
+    new errors.Unreachable(call, host, 'the proxy answered 407', 5),
+    /^Platform is unreachable: Check HTTPS_PROXY .*NO_PROXY/,
+    'base_url',
+  ],
+  [
     new errors.ConnectionLost(call, host, 'ECONNRESET', 5),
     /^Connection to platform lost: .*later/,
     'base_url',

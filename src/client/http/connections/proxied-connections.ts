@@ -26,16 +26,35 @@ export function createProxiedConnections(options: PoolOptions, proxies: Proxies)
 }
 
 async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent } = await import('./undici');
+  const { buildConnector, EnvHttpProxyAgent, Pool } = await import('./undici');
   await leaveUnoptimised();
   const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
   // The extra certificates may contain the proxy's own certificate authority, too.
+  const connect = buildConnector(tls);
   return new EnvHttpProxyAgent({
     ...proxies,
     ...withoutDeadlines,
     pipelining: 1,
     connect: tls,
     requestTls: tls,
-    proxyTls: tls,
+    // undici connects to the proxy alone with this: a host of NO_PROXY keeps its own errors.
+    clientFactory: origin =>
+      new Pool(origin, {
+        connect: (to, done) =>
+          connect(to, (error, socket) =>
+            error ? done(new ProxyUnreachable(error), null) : done(null, socket),
+          ),
+      }),
   });
+}
+
+/** The code names the proxy, without its address. */
+class ProxyUnreachable extends Error {
+  override readonly name = 'ProxyUnreachable';
+  readonly code: string;
+
+  constructor(error: Error) {
+    super('the proxy is unreachable');
+    this.code = `${this.message}: ${'code' in error ? String(error.code) : error.name}`;
+  }
 }

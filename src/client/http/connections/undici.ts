@@ -1,2 +1,2 @@
 /** The parts of undici that this room uses. Not imported directly: esbuild gives a dynamic CommonJS import no named exports. */
-export { buildConnector, Client, EnvHttpProxyAgent } from 'undici';
+export { buildConnector, Client, EnvHttpProxyAgent, Pool } from 'undici';
