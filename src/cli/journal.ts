@@ -151,23 +151,17 @@ const runs = {
   gone: 'its run is over',
 } as const;
 
-/** Formats an entry, with what ends it. */
-function described(found: Found): string {
-  const { journal, entry } = found;
-  const { id, resource, start } = entry;
+/** Formats an entry, with a command that ends it and does not refuse it. A mark is the note of a whole plan. */
+function described({ journal, entry }: Found): string {
+  const { id, resource, start, mark } = entry;
   const object = id === undefined ? `${resource}, which may exist` : `${resource} ${id}`;
-  const standing = runs[journal.standing(entry)];
-  return `${object}\n  created ${new Date(start).toISOString()}; ${standing}${nextStep(found)}`;
-}
-
-/** Offers no command that would refuse the entry. A mark says that a whole plan has looked for the object. */
-function nextStep({ journal, entry }: Found): string {
-  const { id, mark } = entry;
   const standing = journal.standing(entry);
-  const command = '\n  npx cdktf-provider-svc journal';
-  if (standing === 'alive') return '';
-  if (id === undefined || standing === 'unknown') return `${command} forget ${id ?? numberOf(entry)}`;
-  return mark === undefined ? '\n  Run a plan first: terraform plan' : `${command} delete ${id}`;
+  const isOver = id !== undefined && standing === 'gone';
+  const command = isOver ? `delete ${id}` : `forget ${id ?? numberOf(entry)}`;
+  const run = `\n  npx cdktf-provider-svc journal ${command}`;
+  const next = isOver && mark === undefined ? '\n  Run a plan first: terraform plan' : run;
+  const told = `${object}\n  created ${new Date(start).toISOString()}; ${runs[standing]}`;
+  return standing === 'alive' ? told : told + next;
 }
 
 const numberOf = ({ file }: Entry) => partsOf(file)?.[1].slice(0, 8) ?? file;

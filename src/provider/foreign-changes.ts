@@ -120,7 +120,6 @@ export function leavingWords<Attributes extends Stored>(
 /**
  * Returns the warnings of a plan about the changes that it reverts.
  * @param unknown names of attributes whose planned value is known only at apply
- * @param fate what becomes of them instead, if the plan issues another object
  */
 export function revertedWords<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,

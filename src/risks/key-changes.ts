@@ -1,11 +1,6 @@
+import type { Fate } from './drift';
 import { afterApply, type Finding } from './finding';
 import type { HeldKeys } from './held-keys';
-
-/** The age of a key when a refresh found it due, and the age that its rotation requires, in days. */
-export interface Due {
-  readonly age: number;
-  readonly afterDays: number;
-}
 
 /** Keys that an update issues and revokes. */
 export interface KeyChanges {
@@ -19,10 +14,16 @@ export interface KeyChanges {
   readonly overlaps: boolean;
   /** True if the previous key is revoked before its overlap has ended. */
   readonly endsEarly: boolean;
-  /** Set for a rotation by age. The report cannot tell. */
-  readonly due?: Due | undefined;
-  /** How long the previous value of a rotation works. The report cannot tell. */
+  /** The age that a refresh has noted, and the one that the rotation requires, in days. No report can tell. */
+  readonly due?: { readonly age: number; readonly afterDays: number } | undefined;
+  /** How long the previous value of a rotation works. No report can tell. */
   readonly overlapDays?: number | undefined;
+}
+
+/** A rotation sends the present key nothing: it is revoked, or stays as it is until its overlap ends. */
+export function fateOfKey(id: string, { issues, revokes }: KeyChanges, cannotRevoke: boolean): Fate {
+  if (!issues) return 'restored';
+  return revokes.includes(id) && !cannotRevoke ? 'leaving' : 'kept';
 }
 
 export const atOnce =
@@ -52,16 +53,15 @@ export function rotationFindings(
 
 function issue(
   { id }: HeldKeys,
-  changes: KeyChanges,
+  { isGone, issues, revokes, due, overlapDays }: KeyChanges,
   mayRotate: boolean,
   cannotRevoke: boolean,
 ): readonly Finding[] {
-  const { isGone, issues, revokes, overlaps, due, overlapDays } = changes;
   if (isGone) return [issuedAgain];
   if (!issues) return mayRotate ? [undecided] : [];
   const finding = revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated;
   const why = due ? `It is at least ${due.age} days old, and after_days is ${due.afterDays}. ` : '';
-  const isLimited = overlaps && !cannotRevoke && overlapDays !== undefined;
+  const isLimited = overlapDays && !cannotRevoke;
   const until = isLimited
     ? `Its present value works for overlap_days (${overlapDays}) after the apply. `
     : '';
@@ -73,13 +73,6 @@ const issuedAgain: Finding = {
   words: ['is issued again, because it is gone from the platform'],
   detail:
     'This stack did not revoke it, unless an apply was killed. The previous key works until its overlap ends.',
-  warns: true,
-};
-
-const undecided: Finding = {
-  risk: 'key-rotated',
-  words: ['may be rotated: that is known after apply'],
-  detail: `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`,
   warns: true,
 };
 
@@ -97,6 +90,12 @@ const rotated: Finding = {
     'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and ' +
     'scopes.',
   warns: true,
+};
+
+const undecided: Finding = {
+  ...rotated,
+  words: ['may be rotated: that is known after apply'],
+  detail: `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`,
 };
 
 const currentEnds: Finding = {

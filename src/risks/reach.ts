@@ -28,24 +28,8 @@ export const scopesOf = (values: readonly string[]): Values => ({ attribute: 'sc
 const without = (some: readonly string[] = [], others: readonly string[] = []) =>
   some.filter(scope => !others.includes(scope));
 
-/**
- * Returns what a key may do after a change. The planned scopes may be known in part.
- *
- * @param issues true if the change issues the next key: it alone gains, and the present key loses nothing
- */
-export function reachFindings(
-  prior: Reach,
-  planned: Reach,
-  isKnown: ReachIsKnown,
-  issues = false,
-): readonly Finding[] {
-  const findings = differences(prior, planned, isKnown);
-  if (!issues) return findings;
-  const gains = findings.filter(({ risk }) => risk !== undefined);
-  return gains.map(finding => ({ ...finding, words: [...finding.words, ', with its next value'] }));
-}
-
-function differences(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+/** Returns what a key may do after a change. The planned scopes may be known in part. */
+export function reachFindings(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
   const { scopes } = planned;
   if (prior.scopes === undefined && !(planned.unrestricted && !prior.unrestricted))
     return scopes !== undefined && isKnown('scopes') ? [{ words: ['is limited to ', scopesOf(scopes)] }] : [];
@@ -58,6 +42,12 @@ function differences(prior: Reach, planned: Reach, isKnown: ReachIsKnown): reado
     ...(lost.length > 0 && isKnown('scopes') ? [{ words: ['loses ', scopesOf(lost)] }] : []),
   ];
 }
+
+/** Returns the same for a rotation: the next key alone gains, and the present one loses nothing. */
+export const reachOfNextValue = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.flatMap(finding =>
+    finding.risk ? [{ ...finding, words: [...finding.words, ', with its next value'] }] : [],
+  );
 
 export const unlimited = (words: string): Finding => ({
   risk: 'unrestricted-key',

@@ -25,7 +25,7 @@ it('the provider reaches a loopback platform without the proxy, and any other th
   expect(proxy.plainRequests).toEqual([]);
   const refusing = { ...elsewhere, HTTPS_PROXY: proxy.url.replace('user', 'another') };
   const refused = await s.workspace.run(['plan', '-no-color', '-lock=false'], refusing);
-  expect(refused.stderr.replaceAll(/\s+/g, ' ')).toMatch(/the proxy answered 407.*Check HTTPS_PROXY/);
+  expect(refused.stderr.replaceAll(/\s+/g, ' ')).toMatch(/the proxy answered 407/);
   const said = await s.logs();
   const base64 = Buffer.from(`user:${password}`).toString('base64');
   for (const secret of [password, encodeURIComponent(password), base64]) expect(said).not.toContain(secret);

@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationName } from '../contract/operations';
-import {
-  EndUnknown,
-  Forbidden,
-  ForbiddenOrGone,
-  MalformedResponse,
-  NotFound,
-  PlatformError,
-  Unobservable,
-  Unsupported,
-} from '../errors';
+import { EndUnknown, MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
+import { Forbidden, ForbiddenOrGone } from '../errors/refusals';
 import { decodeResponse } from './decode-response';
 import { type Listed, Listing, type ListOptions } from './listing';
 
@@ -211,12 +203,9 @@ export class PageCache<Item extends { readonly id: string }> {
 
   /** True if the list works and lacks the object. A list that has failed is not asked again. */
   private async isUnlisted(id: string): Promise<boolean> {
-    if (this.options.transport.isUnavailable(this.options.list) || this.listing.state === 'failed')
-      return false;
-    return this.search(id).then(
-      found => found === undefined,
-      () => false,
-    );
+    const { transport, list } = this.options;
+    const isAskable = !transport.isUnavailable(list) && this.listing.state !== 'failed';
+    return isAskable && (await this.search(id).catch(() => 'cannot be told')) === undefined;
   }
 
   /** Reads pages until one contains the object. @throws {EndUnknown} if none does, and more may follow */

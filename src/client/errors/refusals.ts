@@ -28,10 +28,7 @@ export type CredentialKind = 'API key' | 'login';
 export class Forbidden extends PlatformError {
   override readonly name = 'Forbidden';
 
-  /**
-   * @param missingScope scope that the platform names
-   * @param usualScope scope that the contract names. Absent if the call needs an unrestricted key
-   */
+  /** @param missingScope named by the platform @param usualScope of the contract. None: an unrestricted key */
   constructor(
     context: ErrorContext,
     readonly missingScope: string | undefined,
@@ -39,10 +36,8 @@ export class Forbidden extends PlatformError {
     readonly usualScope?: string,
   ) {
     const usual = usualScope === undefined ? 'an unrestricted key' : `the scope ${usualScope}`;
-    const why =
-      missingScope === undefined
-        ? ` (403). This call usually needs ${usual}.`
-        : `: the scope ${missingScope} is missing.`;
+    const missing = missingScope && `: the scope ${missingScope} is missing.`;
+    const why = missing ?? ` (403). This call usually needs ${usual}.`;
     super(`The ${credential} may not call ${requestOf(context)}${why}${saidBy(context.refusal)}`, context);
   }
 }
@@ -61,10 +56,7 @@ export class RefusedInFront extends PlatformError {
   override readonly name = 'RefusedInFront';
 
   constructor(context: ErrorContext) {
-    super(
-      `Something in front of the platform refused ${requestOf(context)} (403): the answer is no JSON.`,
-      context,
-    );
+    super(`Something in front of the platform refused ${requestOf(context)} (403, without JSON).`, context);
   }
 }
 

@@ -13,15 +13,12 @@ export interface Receiver {
 /** What a receiver did with one event, and what follows from it. */
 export interface ReceiverVerdict {
   readonly event: 'signed' | 'forged';
-  readonly holds: boolean;
-  /** False without an answer that tells anything of the receiver. */
-  readonly isReached: boolean;
+  /** Null if nothing can be told. */
+  readonly holds: boolean | null;
   /** A sentence or two, without address and secret. */
   readonly says: string;
 }
 
-/** A sentence, if nothing can be told. */
-type Untold = string;
 type Answer = { readonly status: number } | { readonly failure: string; readonly advice: string };
 
 /**
@@ -43,30 +40,28 @@ export async function tryReceiver(
   const send = (key: string) => post(url, body, signatureOf(key, body), stop);
   const signed = await send(secret);
   if (typeof signed === 'string') return [untold('signed', signed)];
-  const first = { event: 'signed', isReached: true, ...judgeSigned(signed) } as const;
+  const first = { event: 'signed', ...judgeSigned(signed) } as const;
   if ('failure' in signed) return [first];
   const forged = await send(randomBytes(32).toString('hex'));
   return [
     first,
-    typeof forged === 'string'
-      ? untold('forged', forged)
-      : { event: 'forged', isReached: true, ...judgeForged(forged) },
+    typeof forged === 'string' ? untold('forged', forged) : { event: 'forged', ...judgeForged(forged) },
   ];
 }
 
-const untold = (event: ReceiverVerdict['event'], says: Untold): ReceiverVerdict => ({
+const untold = (event: ReceiverVerdict['event'], says: string): ReceiverVerdict => ({
   event,
-  holds: false,
-  isReached: false,
+  holds: null,
   says,
 });
 
+/** Returns a sentence if nothing can be told. */
 async function post(
   url: string,
   body: string,
   signature: string,
   stop: AbortSignal | undefined,
-): Promise<Answer | Untold> {
+): Promise<Answer | string> {
   const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
   const late = AbortSignal.timeout(patience);
   const signal = stop ? AbortSignal.any([late, stop]) : late;
@@ -86,11 +81,9 @@ async function post(
   }
 }
 
-type Judgement = Pick<ReceiverVerdict, 'holds' | 'says'>;
-
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-function judgeSigned(answer: Answer): Judgement {
+function judgeSigned(answer: Answer): Omit<ReceiverVerdict, 'event'> {
   if ('failure' in answer)
     return {
       holds: false,
@@ -111,7 +104,7 @@ function judgeSigned(answer: Answer): Judgement {
   return { holds: false, says: `${refused}Its log should say why.` };
 }
 
-function judgeForged(answer: Answer): Judgement {
+function judgeForged(answer: Answer): Omit<ReceiverVerdict, 'event'> {
   if ('failure' in answer)
     return {
       holds: false,

@@ -35,21 +35,10 @@ export async function applyResourceChange<Client>(
     planned: decodeDynamicValue(request.plannedState),
     config: decodeDynamicValue(request.config) ?? {},
   };
-  const unchanged = (): ApplyResourceChange_Response => ({
-    newState: encodeDynamicValue(change.prior),
-    newIdentity: identityOf(definition, change.prior),
-    private: request.plannedPrivate,
-    diagnostics: diagnostics.entries,
-  });
-  const { client } = session;
-  if (client === undefined) {
-    diagnostics.fail(
-      'Provider is not configured',
-      'The change was asked for before the provider was configured.',
-    );
-    return unchanged();
-  }
+  const action = actionOf(change);
   try {
+    const { client } = session;
+    if (client === undefined) throw new NotConfigured();
     const { attributes } = definition;
     const values = [change.prior, change.planned, change.config];
     const context = handlerContext(session, { client, attributes, diagnostics, notes, values });
@@ -62,10 +51,14 @@ export async function applyResourceChange<Client>(
       diagnostics: diagnostics.entries,
     };
   } catch (error) {
-    diagnostics.addExplanation(
-      session.explain(error, { subject: definition.name, action: actionOf(change) }),
-    );
-    return unchanged();
+    if (error instanceof NotConfigured) diagnostics.fail('Provider is not configured', error.message);
+    else diagnostics.addExplanation(session.explain(error, { subject: definition.name, action }));
+    return {
+      newState: encodeDynamicValue(change.prior),
+      newIdentity: identityOf(definition, change.prior),
+      private: request.plannedPrivate,
+      diagnostics: diagnostics.entries,
+    };
   }
 }
 
@@ -87,4 +80,9 @@ async function run<Client>(
   }
   const after = toPlannedObject(attributes, withWriteOnly(attributes, planned, config));
   return before ? definition.update(before, after, context) : definition.create(after, context);
+}
+
+/** Terraform configures the provider before it applies, and all settings are known by then. */
+class NotConfigured extends Error {
+  override readonly message = 'The change was asked for before the provider was configured.';
 }

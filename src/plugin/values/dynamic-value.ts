@@ -41,19 +41,12 @@ export function decodeAny(value: DynamicValue | undefined): Raw {
     if (value?.json?.length) return toRaw(JSON.parse(Buffer.from(value.json).toString('utf8')));
     return null;
   } catch {
-    // Their errors may quote the value.
-    throw new UnreadableValue();
+    // The launch refuses the call by this name. It loads no class of this folder.
+    throw Object.assign(new Error(unreadable), { name: 'UnreadableValue' });
   }
 }
 
-/** Refused as an invalid argument, by its name: the launch, which refuses calls, loads no values. */
-class UnreadableValue extends Error {
-  override readonly name = 'UnreadableValue';
-
-  constructor() {
-    super('A value cannot be read. A map must not have the key "__proto__": use another key.');
-  }
-}
+const unreadable = 'A value cannot be read. A map must not have the key "__proto__": use another key.';
 
 export function encodeDynamicValue(value: Raw): DynamicValue {
   return { msgpack: encoder.encode(value) };

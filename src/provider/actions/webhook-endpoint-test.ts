@@ -32,7 +32,7 @@ export const webhookEndpointTest = action('svc_webhook_endpoint_test', {
     }),
   },
   async invoke(receiver, { fail, now, signal }) {
-    for (const { event, holds, isReached, says } of await tryReceiver(receiver, now(), signal))
-      if (!holds) fail(isReached ? summaries[event] : 'The receiver was not reached', says);
+    for (const { event, holds, says } of await tryReceiver(receiver, now(), signal))
+      if (!holds) fail(holds === null ? 'The receiver was not reached' : summaries[event], says);
   },
 });

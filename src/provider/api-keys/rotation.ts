@@ -1,7 +1,7 @@
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
-import type { Due } from '../../risks/key-changes';
+import type { KeyChanges } from '../../risks/key-changes';
 
 /** When a key is replaced by a new one, and how long the old one still works. */
 export interface RotationSettings {
@@ -31,6 +31,8 @@ const day = 24 * 60 * 60 * 1000;
 const due = 'rotation_due';
 const overlapEnded = 'overlap_ended';
 
+type Due = KeyChanges['due'];
+
 /** Returns the age in whole days. NaN if the platform shows no time. */
 export function ageInDays(created_at: string | undefined, now: number): number {
   return Math.floor((now - timeOf(created_at)) / day);
@@ -56,11 +58,7 @@ export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: Priva
 }
 
 /** Returns the noted age of the key if it reaches the age that this rotation requires. */
-export function notedDue(
-  { id }: HeldKeys,
-  rotation: RotationSettings | undefined,
-  notes: PrivateNotes,
-): Due | undefined {
+export function notedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes): Due {
   const [noted, age] = notes.get(due)?.split(' ') ?? [];
   const afterDays = rotation?.after_days;
   if (noted !== id || afterDays === undefined || !(Number(age) >= afterDays)) return undefined;

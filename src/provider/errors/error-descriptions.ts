@@ -51,7 +51,15 @@ export const errorDescriptions: readonly (readonly [
   summary: Explanation,
   next: Explanation,
 ])[] = [
-  [Unreachable, 'Platform is unreachable', wayToReach],
+  [
+    Unreachable,
+    'Platform is unreachable',
+    error =>
+      error instanceof Unreachable && error.code === 'ECONNREFUSED' && isLoopback(hostOf(error.address))
+        ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
+        : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
+          'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
+  ],
   [
     NoApi,
     'No API at this address',
@@ -76,16 +84,8 @@ export const errorDescriptions: readonly (readonly [
     'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
   ],
   [Forbidden, lackOfPermission, wayToPermission],
-  [
-    ForbiddenOrGone,
-    'Object refused, or deleted',
-    'If it is deleted, remove it from the state, and plan again:\n\n    terraform state rm ADDRESS',
-  ],
-  [
-    RefusedInFront,
-    'Refused before the platform',
-    'Check base_url, and any firewall, proxy or login page between here and there. The state is kept as it was.',
-  ],
+  [ForbiddenOrGone, 'Object refused, or deleted', 'If it is gone:\n\n    terraform state rm ADDRESS'],
+  [RefusedInFront, 'Refused before the platform', 'Check base_url, and any firewall or proxy before it.'],
   [
     RateLimited,
     'Platform limits the rate',
@@ -168,16 +168,6 @@ export const errorDescriptions: readonly (readonly [
     'This is a bug of the provider. Please report it with this text.',
   ],
 ];
-
-function wayToReach(error: Error): string {
-  const { code, address } = error instanceof Unreachable ? error : { code: '', address: '' };
-  if (code.startsWith('the proxy'))
-    return 'Check HTTPS_PROXY (or HTTP_PROXY) and its user. A platform that needs no proxy belongs into NO_PROXY.';
-  return code === 'ECONNREFUSED' && isLoopback(hostOf(address))
-    ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
-    : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
-        'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.';
-}
 
 const hostOf = (address: string) => address.replace(/:\d+$/, '');
 

@@ -7,8 +7,8 @@ import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plug
 import { removedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
-import { rotationFindings } from '../../risks/key-changes';
-import { reachFindings } from '../../risks/reach';
+import { fateOfKey, rotationFindings } from '../../risks/key-changes';
+import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
@@ -145,8 +145,7 @@ export const definition = resource('svc_api_key', {
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
     const cannotRevoke = lacksOperation('apiKeys.delete');
-    const ends = changes.revokes.includes(prior.id) && !cannotRevoke ? 'leaving' : 'kept';
-    const fate = changes.issues ? ends : 'restored';
+    const fate = fateOfKey(prior.id, changes, cannotRevoke);
     for (const words of revertedWords(watchedKey, prior, planned, client, unknown, fate)) warn(...words);
     noteOwnKey(context, prior);
     // A rotation sends the present key nothing: the next one is issued with the planned fields.
@@ -161,10 +160,11 @@ export const definition = resource('svc_api_key', {
     const why = isMoved
       ? 'A key is bound to one tenant, and tenant_id changes.'
       : unchangeableInPlace(unchangeable);
+    const reach = reachFindings(prior, planned, isKnown);
     const findings = isReplaced
       ? replacedKey(prior, planned, isKnown, { stays: cannotRevoke, why })
       : [
-          ...reachFindings(prior, planned, isKnown, changes.issues),
+          ...(changes.issues ? reachOfNextValue(reach) : reach),
           ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
         ];
     for (const warning of keyWarnings(prior, findings)) warn(...warning);

@@ -1,7 +1,7 @@
 import { degraded, deletedEndpoint, deletedKey, endpointDrift, type Fate, keyDrift } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
+import { fateOfKey } from '../../risks/key-changes';
 import { type JsonObject, member, textsIn } from '../plan/json';
-import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { findingsOf } from './findings';
 import { actionOf, type Judging, lacks } from './judging';
@@ -44,16 +44,11 @@ function fateIn({ plan, plannedAt }: Judging, { address, after }: PlannedObject,
   if (action === 'delete') return 'leaving';
   const isSent = action === 'update' || action === 'replace';
   if (!isSent || isEqual(member(planned?.after, attribute), member(after, attribute))) return 'kept';
-  return planned === undefined ? 'restored' : fateOfChanged(planned, plan);
-}
-
-/** A rotation sends the present key nothing: it is revoked, or stays as it is until its overlap ends. */
-function fateOfChanged(planned: PlannedObject, plan: Plan): Fate {
-  const [before, after] = [keyState(planned.before), keyState(planned.after)];
-  if (before === undefined || after === undefined || actionOf(planned) !== 'update') return 'restored';
-  const { issues, revokes } = plannedKeyChanges(planned, before, after, plan.createdAt).changes;
-  if (!issues) return 'restored';
-  return revokes.includes(before.id) && !lacks(plan, planned, 'apiKeys.delete') ? 'leaving' : 'kept';
+  const [was, next] = [keyState(planned?.before), keyState(planned?.after)];
+  if (action !== 'update' || planned === undefined || was === undefined || next === undefined)
+    return 'restored';
+  const { changes } = plannedKeyChanges(planned, was, next, plan.createdAt);
+  return fateOfKey(was.id, changes, lacks(plan, planned, 'apiKeys.delete'));
 }
 
 const reachIn = (values: JsonObject | undefined) => ({ scopes: textsIn(member(values, 'scopes')) });

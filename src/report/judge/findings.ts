@@ -9,7 +9,7 @@ import {
 } from '../../risks/api-key';
 import type { Finding } from '../../risks/finding';
 import { rotationFindings } from '../../risks/key-changes';
-import { reachFindings } from '../../risks/reach';
+import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { weakenedRotation } from '../../risks/rotation';
 import { unknownNames } from '../../risks/unknown-names';
 import {
@@ -67,9 +67,10 @@ function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[
   const imported = object.isImported ? importedKey(before) : [];
   if (action !== 'update') return imported;
   const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
+  const reach = reachFindings(before, after, isKnownHere);
   return [
     ...imported,
-    ...reachFindings(before, after, isKnownHere, changes.issues),
+    ...(changes.issues ? reachOfNextValue(reach) : reach),
     ...rotationFindings(before, changes, mayRotate, cannotRevoke),
   ];
 }

@@ -124,7 +124,7 @@ describe('the message of an error', () => {
       `may not call ${lineOf('apiKeys.list')} (403). This call usually needs an unrestricted key.`,
     ],
     [list, answered(403, {}), {}, `may not call ${GET} (403). This call usually needs the scope webhooks`],
-    [list, answered(403, '<html>'), {}, `front of the platform refused ${GET} (403): the answer is no JSON.`],
+    [list, answered(403, '<html>'), {}, `front of the platform refused ${GET} (403, without JSON).`],
   ] as const)('%s %j %j', (operation, outcome, change, words) => {
     expect(failureOf(operation, outcome, change).message).toContain(words);
   });

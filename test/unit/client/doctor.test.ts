@@ -54,6 +54,7 @@ const page = { data: [], next_cursor: null };
 const got = (body: object): Answers => ({ 'webhooks.get': [200, body] });
 const listed = (body: object): Answers => ({ 'webhooks.list': [200, body] });
 const keys = (more: object): Answers => ({ 'apiKeys.list': [200, { ...page, data: [{ ...key, ...more }] }] });
+const denied: Answers = { 'webhooks.get': [403] };
 const refusal = { error: { code: 'no', message: 'No.' } };
 
 /** What reads show. Without a fourth operand, the assumption cannot be told. `false` means that it holds. */
@@ -105,24 +106,9 @@ const rows: readonly (readonly [name: string, what: string, Answers, differs?: s
   ['requests.equal', 'reads alone', {}],
   ['errors.not_found', '404', {}, false],
   ['errors.not_found', '410', { 'webhooks.get': [410] }, 'it answers 410'],
-  [
-    'errors.not_found',
-    '404 of keys, beside endpoints that may not be read',
-    { 'webhooks.get': [403] },
-    false,
-  ],
-  [
-    'errors.not_found',
-    '403 where nothing exists',
-    { ...listed(page), 'webhooks.get': [403] },
-    'it answers 403',
-  ],
-  [
-    'errors.not_found',
-    'the same, not to be listed',
-    { 'webhooks.get': [403], 'webhooks.list': [403] },
-    false,
-  ],
+  ['errors.not_found', 'no permission to get', denied, false],
+  ['errors.not_found', 'none to list', { ...denied, 'webhooks.list': [403] }, false],
+  ['errors.not_found', '403', { ...listed(page), ...denied }, 'it answers 403'],
   ['errors.not_found', '200', got({}), 'it answers 200'],
   ['errors.body', 'the form', { 'webhooks.get': [404, refusal] }, false],
   ['errors.body', 'another', { 'webhooks.get': [404, 'none'] }, 'a 404 has another body'],

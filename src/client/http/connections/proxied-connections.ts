@@ -41,20 +41,11 @@ async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispat
     clientFactory: origin =>
       new Pool(origin, {
         connect: (to, done) =>
-          connect(to, (error, socket) =>
-            error ? done(new ProxyUnreachable(error), null) : done(null, socket),
-          ),
+          connect(to, (error, socket) => (error ? done(ofProxy(error), null) : done(null, socket))),
       }),
   });
 }
 
-/** The code names the proxy, without its address. */
-class ProxyUnreachable extends Error {
-  override readonly name = 'ProxyUnreachable';
-  readonly code: string;
-
-  constructor(error: Error) {
-    super('the proxy is unreachable');
-    this.code = `${this.message}: ${'code' in error ? String(error.code) : error.name}`;
-  }
-}
+/** Gives the error a code that names the proxy, without its address. */
+const ofProxy = (error: Error & { readonly code?: unknown }) =>
+  Object.assign(error, { code: `the proxy is unreachable: ${error.code ?? error.name}` });
