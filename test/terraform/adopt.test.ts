@@ -57,7 +57,7 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   const before = writes(s);
   const planned = await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
   expect(planned.stdout + planned.stderr).toContain('4 to import, 0 to add, 0 to change, 0 to destroy');
-  await s.apply(undefined, { warnings: [/Value of API key/, /Value of API key/] });
+  await s.apply(undefined, { warnings: [/Values of imported API keys/] });
   expect(writes(s)).toBe(before);
   expect(readFileSync(path.join(s.workspace.root, 'generated.tf'), 'utf8')).toContain('"$${path.root}\\""');
 
