@@ -51,25 +51,25 @@ function headOf(
   title: string,
   notes: readonly string[],
 ): string {
-  return `${[markerOf(key), `## ${title}`, ...contextOf(context, platforms), ...notes].join('\n\n')}\n`;
+  return `${[markerOf(key), `## ${title}`, ...contextOf(context), ...platformsOf(platforms), ...notes].join('\n\n')}\n`;
 }
 
 /** One line with a beginning of its own: a pipeline that compares reports leaves it out. */
-function contextOf(
-  { commit, run, report }: NonNullable<Report['context']> = {},
-  platforms: Report['plan']['platforms'],
-): readonly string[] {
+function contextOf({ commit, run, report }: NonNullable<Report['context']> = {}): readonly string[] {
   const parts = [
     ...(commit === undefined ? [] : [`Commit ${code(commit)}`]),
     ...(run === undefined ? [] : [`[run](<${run}>)`]),
     ...(report === undefined ? [] : [`[whole report](<${report}>)`]),
-    ...platforms.map(platformText),
   ];
   return parts.length === 0 ? [] : [`<sub>${parts.join(' · ')}</sub>`];
 }
 
+/** A part of the plan, so a line that is compared. */
+const platformsOf = (platforms: Report['plan']['platforms']): readonly string[] =>
+  platforms.length === 0 ? [] : [`Platform: ${platforms.map(platformText).join(' · ')}`];
+
 const platformText = ({ provider, host }: Report['plan']['platforms'][number]): string =>
-  `platform of ${code(provider)}: ${host === null ? 'set by an expression' : code(host)}`;
+  `${code(provider)} ${host === null ? 'set by an expression' : code(host)}`;
 
 /** Lists up to this length stand open. */
 const longestList = 10;

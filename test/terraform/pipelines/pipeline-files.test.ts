@@ -149,6 +149,8 @@ const decisive = [
     'accepted-risks.json',
     'backend.tf',
     'state_override.tf.json',
+    'override.tofu',
+    'override.tofu.json',
     'inventory/accepted.txt',
   ],
 ].map(name => `infrastructure/${name}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { verdictOf } from '../../../src/report/verdict';
 import { makeSecret } from '../../harness/secrets/secrets';
-import { key, keyChange, planJson } from './plan-json';
+import { configuration, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value: held } = makeSecret('held');
@@ -218,14 +218,28 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
   expect(JSON.stringify(report)).not.toContain(held);
 });
 
+it('a provider block without base_url names no platform', () => {
+  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+  const platforms = (expressions: object) =>
+    reportOn(planJson([change], configuration(block, { ...expressions }))).plan.platforms;
+  expect(platforms({ api_key: { references: ['var.key'] } })).toEqual([]);
+  expect(platforms({ base_url: { references: ['local.url'] } })).toEqual([{ provider: 'svc', host: null }]);
+});
+
 it('what nobody judges is named in one line: commands of provisioners, and actions of other providers', () => {
-  const provisioned = { provisioners: [{ type: 'local-exec' }], ...resources[0] };
-  const json = planJson([keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() })], {
-    configuration: { root_module: { resources: [provisioned] } },
+  const old = { address: 'terraform_data.old', type: 'terraform_data' };
+  const provisioned = [resources[0], old].map(block => ({
+    provisioners: [{ type: 'local-exec' }],
+    ...block,
+  }));
+  const destroyed = { ...old, change: { actions: ['delete'], before: {}, after: null } };
+  const created = keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() });
+  const json = planJson([created, destroyed], {
+    configuration: { root_module: { resources: provisioned } },
     action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
   });
   expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
-    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"].',
+    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old.',
     'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a.',
   ]);
 });

@@ -191,6 +191,21 @@ const riskCases: readonly RiskCase[] = [
     ['key-imported: key ci is imported with alerts:read'],
   ],
   [
+    'the import of an endpoint',
+    endpointChange({
+      actions: ['no-op'],
+      before: endpoint(),
+      after: endpoint(),
+      moreOfChange: { importing: { id: 'wh_1' } },
+    }),
+    ['endpoint-imported: endpoint pager.example is imported for alert.created, incident.created'],
+  ],
+  [
+    'a forgotten endpoint',
+    endpointChange({ actions: ['forget'], before: endpoint() }),
+    ['object-forgotten: endpoint pager.example leaves the state, and goes on delivering'],
+  ],
+  [
     'a forgotten key without limits',
     keyChange({ actions: ['forget'], before: key({ scopes: null, unrestricted: true }) }),
     ['unrestricted-key: key ci goes on working without limits, and no plan shows it any more'],
@@ -264,6 +279,26 @@ describe('the risks of a plan', () => {
     const planned = updated(now, { previous_id: 'key_1' }, unknown);
     const { risks } = reportOn(planJson([planned], { ...more, resource_drift }));
     expect(risks.find(({ name }) => name === 'drift')?.detail).toMatch(fate);
+  });
+
+  it.each<[what: string, changed: ReturnType<typeof drifted>, risk: string]>([
+    [
+      'limits that are gone',
+      updated({}, { scopes: null, unrestricted: true }),
+      'unrestricted-key: key ci becomes unrestricted',
+    ],
+    [
+      'another host',
+      drifted({}, { url: 'https://evil.example/' }),
+      'host-changed: endpoint pager.example delivers to evil.example instead',
+    ],
+  ])('drift that the configuration agrees with is a change: %s', (_, changed, risk) => {
+    const { after } = Object(changed['change']);
+    const planned = {
+      ...changed,
+      change: { ...Object(changed['change']), actions: ['no-op'], before: after },
+    };
+    expect(risksOf(reportOn(planJson([planned], { resource_drift: [changed] })))[0]).toBe(risk);
   });
 
   it('an operation that the platform lacks revokes nothing', () => {
