@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AcceptedRisk } from '../../../src/constructs/policy/rules/accepted-risks';
+import { type AcceptedRisk, readAcceptedRisks } from '../../../src/constructs/policy/rules/accepted-risks';
 import { verdictOf } from '../../../src/report/verdict';
+import { riskNames } from '../../../src/risks/names';
 import { key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
@@ -114,5 +115,40 @@ describe('an accepted risk', () => {
   it('of a policy does not cover that the key leaves the state and goes on working', () => {
     expect(judged([{}], removed).found).toEqual([`unrestricted-key ${eu}`, idle]);
     expect(judged([{ rule: 'unrestricted-key' }], removed).found).toEqual([]);
+  });
+});
+
+describe('an entry accepts what belongs to no key and no endpoint', () => {
+  const held = 'svc_test_0123456789abcdefghijABCDEFGHIJ01';
+  const handedOn = { address: 'terraform_data.l["a.b"]', type: 'terraform_data' };
+  const literal = { name: 'svc', expressions: { api_key: { constant_value: held } } };
+  const everything = planJson([{ ...handedOn, change: { actions: ['create'], after: { input: held } } }], {
+    configuration: {
+      provider_config: { svc: literal, 'module.m:svc': { ...literal, module_address: 'module.m' } },
+      root_module: { outputs: { x: { expression: {} } }, module_calls: { m: { module: {} } } },
+    },
+    output_changes: { x: { actions: ['create'], after: held } },
+    action_invocations: [
+      { address: 'action.svc_webhook_endpoint_test.n', type: 'svc_webhook_endpoint_test' },
+    ],
+    checks: [{ address: { to_display: 'check.h' }, status: 'fail' }],
+  });
+  const day = '2027-01-31';
+  const risksLeft = (...entries: readonly AcceptedRisk[]) => {
+    const { risks, policy } = reportOn(everything, { accepted: { entries, today: day } });
+    return [...risks, ...policy].length;
+  };
+
+  it.each([
+    ['secret-shown', 'output.x'],
+    ['secret-shown', 'terraform_data.l["a.b"]'],
+    ['check-failed', 'check.h'],
+    ['action-invoked', 'action.svc_webhook_endpoint_test.n'],
+    ['literal-secret', 'provider.svc'],
+    ['literal-secret', 'module.m.provider.svc'],
+  ])('%s at %s', (rule, address) => {
+    const entry = { rule, address, reason: 'Why.', expires: day };
+    const entries = readAcceptedRisks(JSON.stringify([entry]), riskNames);
+    expect(risksLeft(...entries)).toBe(risksLeft() - 1);
   });
 });

@@ -39,6 +39,10 @@ export function readAcceptedRisks(text: string, names?: readonly string[]): read
   return json.map((entry: unknown, index) => acceptedRisk(entry, `Entry ${index + 1}`, names));
 }
 
+/** Two names or more with dots between, and keys of instances: `output.x`, `module.m["a"].svc_api_key.ci[0]`. */
+const isAddress = (text: string): boolean =>
+  /^[^\s.[\]"]+(?:\.[^\s.[\]"]+)+$/.test(text.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, ''));
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const members = ['rule', 'address', 'reason', 'expires', 'stack'];
 
@@ -55,7 +59,7 @@ export function acceptedRisk(entry: unknown, place: string, names?: readonly str
     return fail(
       `rule: ${shown(rule)} is no risk and no rule of a policy.${names ? ` There are ${names.join(', ')}.` : ''}`,
     );
-  if (!isText(address) || !/(?:^|\.)svc_\w+\.[^.[\]\s]+(?:\[.+\])?$/s.test(address))
+  if (!isText(address) || !isAddress(address))
     return fail(`address: ${shown(address)} is no address, such as svc_api_key.ci["eu"].`);
   if (!isText(reason) || !saysSomething(reason))
     return fail('reason: Say in plain words why it is accepted.');
