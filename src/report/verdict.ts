@@ -4,8 +4,8 @@ import type { Report, Risk } from './model';
 
 /** What a reviewer reads first: how bad it is, then what the plan does. */
 export interface Verdict {
-  /** The most severe risks, `none` without any, `failed` for a plan that is only a part. */
-  readonly gravity: Risk['severity'] | 'none' | 'failed';
+  /** The most severe risks, `none` without any, `accepted` if somebody accepts them all, `failed` for a part of a plan. */
+  readonly gravity: Risk['severity'] | 'none' | 'accepted' | 'failed';
   /** Such as `2 high, 1 medium`. Own words alone. */
   readonly risks: string;
   /** Such as `4 to create, 1 to revoke`. Own words alone. */
@@ -23,8 +23,9 @@ export function verdictOf(report: Report): Verdict {
     ...(broken === 0 ? [] : [plural(broken, 'policy error')]),
     ...(accepted.length === 0 ? [] : [`${accepted.length} accepted`]),
   ];
+  const withoutRisk = accepted.length > 0 ? 'accepted' : 'none';
   return {
-    gravity: isFailed ? 'failed' : (risks[0]?.severity ?? (broken > 0 ? 'high' : 'none')),
+    gravity: isFailed ? 'failed' : (risks[0]?.severity ?? (broken > 0 ? 'high' : withoutRisk)),
     risks: [...(isFailed ? ['Planning failed'] : []), ...found].join(', ') || 'No risk found',
     work: workOf(report),
   };

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
+import { holdingDay } from '../harness/holding-day';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -11,7 +12,7 @@ const [program = ''] = codeOf(page, 'In a stack', 'typescript');
 const [message = ''] = codeOf(page, 'In a stack', '');
 // The page's day will have passed.
 const [acceptance = '', entries = ''] = ['typescript', 'json'].map(language =>
-  codeOf(page, 'Accept a risk', language).join().replaceAll('2027-03-31', '2999-12-31'),
+  codeOf(page, 'Accept a risk', language).join().replaceAll('2027-03-31', holdingDay),
 );
 const [rules = ''] = codeOf(page, 'One policy in a file', 'json');
 const [report = ''] = codeOf(page, 'One policy in a file', 'shell');

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/model';
+import { holdingDay } from '../harness/holding-day';
 import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
 import { makeSecret } from '../harness/secrets/secrets';
@@ -164,7 +165,7 @@ it('an accepted risk passes for its instance alone, and an address that nobody k
     forbidUnrestricted: true,
     forbidLive: true,
   });
-  const entry = { rule: 'forbidUnrestricted', reason: 'Breaks glass.', expires: '2999-12-31' };
+  const entry = { rule: 'forbidUnrestricted', reason: 'Breaks glass.', expires: holdingDay };
   await write('accepted-risks.json', [{ ...entry, address: 'svc_api_key.open["eu"]' }]);
   const own = { SVC_API_KEY: s.platform.key };
   const gate = ['tfplan', '--policy', 'policy.json', '--fail-on', 'policy,unrestricted-key'];

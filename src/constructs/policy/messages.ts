@@ -1,7 +1,7 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { PolicyBreach, UnjudgedRule } from './findings';
-import { acceptedRisksFile } from './rules/accepted-risks';
+import { acceptedRisksFile, longestDays } from './rules/accepted-risks';
 
 /**
  * Describes a finding: what is wrong, and what to do.
@@ -15,7 +15,7 @@ export function describeFinding(finding: PolicyBreach): string {
   const policies = scopes.map(scope => `"${nameOf(scope)}"`).join(' and ');
   return (
     `${place}.${attribute}: ${found} ${remedy} The policy on ${policies} has the rule ${rule}. To accept the ` +
-    `finding for a time, call SvcPolicy.accept with this construct, or add an entry to ${acceptedRisksFile}. An entry that has expired accepts nothing.`
+    `finding for a time, call SvcPolicy.accept with this construct, or add an entry to ${acceptedRisksFile}. An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`
   );
 }
 

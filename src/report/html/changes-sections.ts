@@ -23,7 +23,7 @@ export function changesSection({ changes, risks }: Report): Markup {
     title: 'Changes',
     body:
       changes.length === 0
-        ? html`<p class="calm"><span aria-hidden="true">✓</span> No object of this provider changes.</p>`
+        ? html`<p class="detail">No object of this provider changes.</p>`
         : allOf(changes, 'change', risks),
   });
 }

@@ -28,6 +28,7 @@ const platform = ({ provider, host }: Report['plan']['platforms'][number]) =>
 
 function toneOf(gravity: Verdict['gravity']): string {
   if (gravity === 'none') return 'added';
+  if (gravity === 'accepted') return 'medium';
   return gravity === 'failed' ? 'critical' : severityLooks[gravity].tone;
 }
 

@@ -8,12 +8,16 @@ import { inPortions } from './portions';
 import { severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
-export function risksSection({ risks, keys, endpoints }: Report): Markup {
+export function risksSection({ risks, accepted, keys, endpoints }: Report): Markup {
   const kinds = groupedBy(risks, ({ severity, name }) => `${severity} ${name}`);
   const judged = `${plural(keys.rows.length, 'key')} and ${plural(endpoints.rows.length, 'endpoint')}`;
+  const [tone, mark] =
+    accepted.length === 0
+      ? ['calm', html`<span aria-hidden="true">✓</span> No rule found a risk`]
+      : ['detail', html`${accepted.length} accepted, and no rule found another risk`];
   const body =
     risks.length === 0
-      ? html`<p class="calm"><span aria-hidden="true">✓</span> No rule found a risk: ${riskNames.length} rules judged ${judged} of this plan, unchanged ones included.</p>`
+      ? html`<p class="${tone}">${mark}: ${riskNames.length} rules judged ${judged} of this plan, unchanged ones included.</p>`
       : html`<ul class="cards">${[...kinds.values()].map(kindOfRisk)}</ul>`;
   return section({ id: 'risks', title: 'Risks', aside: html`<p class="tally">${risks.length}</p>`, body });
 }

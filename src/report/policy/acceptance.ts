@@ -2,7 +2,9 @@ import {
   type AcceptedRisk,
   isExpired,
   isForStack,
+  isTooLong,
   judgementOf,
+  longestDays,
 } from '../../constructs/policy/rules/accepted-risks';
 import { isRuleName } from '../../constructs/policy/rules/policy';
 import { groupedBy } from '../grouped';
@@ -55,10 +57,16 @@ const complaint = (entry: AcceptedRisk, { shown }: Judging, today: string): Poli
   level: 'warning',
   object: null,
   address: shown.address(entry.address),
-  sentence: isExpired(entry, today)
-    ? `The entry that accepts this expired on ${entry.expires}. Remove it, or have it reviewed anew.`
-    : 'An entry accepts this, and the plan has no such finding. Remove it, or it hides a later one.',
+  sentence: wrongWith(entry, today),
 });
+
+function wrongWith(entry: AcceptedRisk, today: string): string {
+  if (isTooLong(entry, today))
+    return `The entry for this ends more than ${longestDays} days from now, so it accepts nothing. Name an earlier day.`;
+  return isExpired(entry, today)
+    ? `The entry that accepts this expired on ${entry.expires}. Remove it, or have it reviewed anew.`
+    : 'An entry accepts this, and the plan has no such finding. Remove it, or it hides a later one.';
+}
 
 export const acceptedFindingsOf = (
   { accepted }: Acceptance,

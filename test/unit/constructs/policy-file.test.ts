@@ -5,6 +5,7 @@ import { Aspects, TerraformHclModule, TerraformStack, Testing, Token } from 'cdk
 import { ApiKey, PolicyRule, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { readAcceptedRisks } from '../../../src/constructs/policy/rules/accepted-risks';
+import { holdingDay as last } from '../../harness/holding-day';
 import { expression } from './synthesis';
 
 /** `test/unit/temporary-folder.ts` removes it. */
@@ -34,8 +35,6 @@ function aKey(stack: TerraformStack, id: string, scopes?: string[]): ApiKey {
   const reach = scopes === undefined ? { unrestricted: true } : { scopes };
   return new ApiKey(stack, id, { name: id, tenantId: 'ten_1', ...reach });
 }
-
-const last = '2999-12-31';
 
 const declarations: readonly ((stack: TerraformStack) => unknown)[] = [
   stack => {

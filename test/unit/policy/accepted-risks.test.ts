@@ -58,7 +58,9 @@ describe('accepted-risks.json', () => {
     ['2027-02-01T00:00:00Z', true],
     ['2027-01-31T18:59:59-05:00', false],
     ['2027-01-31T19:00:00-05:00', true],
-  ])('holds through its last day in UTC: expired at %s is %s', (now, expired) => {
+    ['2026-01-30T00:00:00Z', false],
+    ['2026-01-29T23:59:59Z', true],
+  ])('holds through its last day in UTC, for 366 days: expired at %s is %s', (now, expired) => {
     expect(isExpired(entry, dayInUtc(Date.parse(now)))).toBe(expired);
   });
 });

@@ -73,6 +73,8 @@ it.each<[gravity: string, report: Report]>([
   ['failed', { ...quiet, notes: sample.notes, risks }],
   ['medium', { ...quiet, policy: sample.policy, risks }],
   ['high', { ...quiet, policy: sample.policy }],
+  ['high', { ...quiet, policy: sample.policy, accepted: sample.accepted }],
+  ['accepted', { ...quiet, accepted: sample.accepted }],
   ['none', { ...quiet, policy: sample.policy.filter(({ level }) => level === 'warning') }],
 ])('the gravity of a verdict is %s', (gravity, report) => {
   expect(verdictOf(report).gravity).toBe(gravity);

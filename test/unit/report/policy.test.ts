@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PolicySources, policyOptions } from '../../../src/cli/report/policy';
+import { holdingDay } from '../../harness/holding-day';
 import { builtCommand } from '../cli/built-command';
 import { endpointChange, keyChange, key as keyState, planJson } from './plan-json';
 import { reportOn } from './report-on';
@@ -46,7 +47,7 @@ const entry = {
   rule: 'forbidUnrestricted',
   address: 'svc_api_key.open["x"]',
   reason: 'Breaks \u202eglass.',
-  expires: '2999-12-31',
+  expires: holdingDay,
 };
 
 /** A folder with a plan, a policy and a synthesized stack. Returns the path of one of its files. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { codeOf } from '../../cdktf/listings';
+import { holdingDay } from '../../harness/holding-day';
 import { builtCommand } from '../cli/built-command';
 import { key, keyChange, planJson } from './plan-json';
 
@@ -39,7 +40,7 @@ function judged(changes: readonly object[], accepted: readonly object[]) {
 const going = (name: string) =>
   keyChange({ address: `svc_api_key.${name}`, actions: ['delete'], before: key() });
 const revoked = (reason: string) => [
-  { rule: 'key-revoked', address: 'svc_api_key.duty_eu', reason, expires: '2999-12-31' },
+  { rule: 'key-revoked', address: 'svc_api_key.duty_eu', reason, expires: holdingDay },
 ];
 
 it('docs/policy.md: Conftest judges the report with each of the three rules', context => {

@@ -8,7 +8,7 @@ export interface AcceptedRisk {
   /** Address of the instance in Terraform, such as `svc_api_key.ci["eu"]`. */
   readonly address: string;
   readonly reason: string;
-  /** The last day on which the entry holds, in UTC: `2027-01-31`. */
+  /** The last day on which the entry holds, in UTC: `2027-01-31`. At most 366 days from now. */
   readonly expires: string;
   /** Name of the one cdktf stack that the entry is for. @default each stack */
   readonly stack?: string | undefined;
@@ -18,7 +18,14 @@ export const acceptedRisksFile = 'accepted-risks.json';
 
 export const dayInUtc = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export const isExpired = ({ expires }: AcceptedRisk, today: string): boolean => expires < today;
+/** Somebody accepts a risk anew each year: an entry with a later day accepts nothing. */
+export const longestDays = 366;
+
+export const isTooLong = ({ expires }: AcceptedRisk, today: string): boolean =>
+  Date.parse(expires) - Date.parse(today) > longestDays * 24 * 60 * 60 * 1000;
+
+export const isExpired = (entry: AcceptedRisk, today: string): boolean =>
+  entry.expires < today || isTooLong(entry, today);
 
 export const isForStack = ({ stack }: AcceptedRisk, name: string | undefined): boolean =>
   stack === undefined || stack === name;

@@ -159,6 +159,12 @@ describe('the page', () => {
     expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 1 endpoint of this plan/);
     expect(calm).toContain('No object of this provider changes.');
     expect(calm).toContain('<h1><strong class="added">No risk found</strong> <span>no changes</span></h1>');
+    const { accepted } = sample;
+    const eased = markupOf(
+      renderHtml({ ...sample, ...nothing, accepted, counts: { ...sample.counts, ...still } }),
+    );
+    expect(eased).toContain('<h1><strong class="medium">1 accepted</strong>');
+    expect(eased).toContain('<p class="detail">1 accepted, and no rule found another risk:');
   });
 
   it('of a refresh-only plan shows drift and no changes', () => {
