@@ -1,5 +1,6 @@
 import { Blanking } from './blanking';
 import { changeOf } from './changes';
+import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { agreedFindings, driftFindings } from './judge/drift';
 import { findingsOf } from './judge/findings';
@@ -32,8 +33,13 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   const { planned, risks, breaches, changed, drifted, notes } = found;
   const taken = acceptance([...risks, ...breaches], notes, judging, options);
   const left = risks.filter(risk => !taken.accepted.has(risk));
+  const broken = breaches.filter(breach => !taken.accepted.has(breach));
+  const judgements = {
+    risks: left.map(risk => riskOf(risk, judging)),
+    policy: [...broken.map(breach => policyFindingOf(breach, judging)), ...taken.idle],
+    notes,
+  };
   const objects = planned.length > 0 ? planned : plan.drift.filter(isOurs);
-  const policy = breaches.filter(breach => !taken.accepted.has(breach));
   return {
     report: 'cdktf-provider-svc',
     version: reportVersion,
@@ -43,7 +49,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     counts: countsOf(options.mode === 'drift' ? drifted.map(({ object }) => object) : planned),
     outputs: changedOutputs(plan),
     actions: plan.invocations.length,
-    risks: left.map(risk => riskOf(risk, judging)),
+    ...judgements,
+    gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => changeOf(one, judging)),
     // A comment shows no matrix.
     get keys() {
@@ -54,9 +61,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     },
     others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
     drift: drifted.map(one => changeOf(one, judging)),
-    policy: [...policy.map(breach => policyFindingOf(breach, judging)), ...taken.idle],
     accepted: acceptedFindingsOf(taken, judging),
-    notes,
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { riskNames, severities } from '../risks/names';
+import { gateNames, riskNames, severities } from '../risks/names';
 import { action, change, type Immutable, phrase, subject } from './model/change';
 import { endpointMatrix, keyMatrix } from './model/matrices';
 import { reportVersion } from './version';
@@ -81,6 +81,16 @@ const acceptedFinding = z.object({
   expires: z.string().describe('The last day on which it is accepted, in UTC.'),
 });
 
+const gateName = z.enum(gateNames);
+
+const gate = z.object({
+  names: z.array(gateName),
+  stopped: z
+    .array(z.object({ name: gateName, count }))
+    .describe('The gates that stop the plan, with the number of what they found.'),
+  isJudged: z.boolean().describe('False if the report shows too little for one of the gates.'),
+});
+
 const note = z.object({
   name: z.enum([
     'errored',
@@ -116,6 +126,7 @@ export const report = z
     context: context.optional(),
     plan: planFacts,
     counts,
+    gate: gate.nullable().describe('What `--fail-on` says of the plan; null without it.'),
     outputs: count.describe('Number of outputs of the root module that change.'),
     actions: count.describe('Number of actions that the apply invokes, those of other providers included.'),
     risks: z.array(risk).describe('The most severe first.'),

@@ -1,5 +1,6 @@
 import type { AcceptedRisk } from '../constructs/policy/rules/accepted-risks';
 import type { Policy } from '../constructs/policy/rules/policy';
+import type { Gate } from '../risks/names';
 import type { Report, ReportMode } from './model';
 
 export interface ReportOptions {
@@ -12,6 +13,8 @@ export interface ReportOptions {
   readonly ownKeys: readonly string[];
   /** True if `ownKeys` are all keys that the provider blocks run with. @default false */
   readonly areOwnKeysNamed?: boolean;
+  /** Names of `--fail-on`. @default none */
+  readonly gates?: readonly Gate[];
   /** The rules that the plan is held to. @default none */
   readonly policy?: Policy | undefined;
   /** @default none */

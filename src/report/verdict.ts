@@ -1,6 +1,7 @@
 import { actions, verbs } from './actions';
+import { stoppedBy } from './gates';
 import { groupedBy } from './grouped';
-import type { Report, Risk } from './model';
+import type { Note, Report, Risk } from './model';
 
 /** What a reviewer reads first: how bad it is, then what the plan does. */
 export interface Verdict {
@@ -30,6 +31,20 @@ export function verdictOf(report: Report): Verdict {
     work: workOf(report),
   };
 }
+
+/** What the gates of `--fail-on` say; undefined without a gate. Own words alone. */
+export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
+  if (gate === null) return undefined;
+  if (gate.stopped.length > 0) return `Stopped by: ${stoppedBy(gate)}`;
+  return gate.isJudged ? 'No gate stopped it' : 'The gates cannot judge all of it';
+}
+
+/** Notes on the pipeline’s own key stand below the risks, as one line. */
+export const headNotes = ({ notes }: Report): readonly Note[] =>
+  notes.filter(({ name }) => !name.startsWith('self-revoke'));
+
+export const unseenKey = ({ notes }: Report): string | undefined =>
+  notes.find(({ name }) => name === 'self-revoke-unseen')?.sentence;
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

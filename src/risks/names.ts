@@ -45,3 +45,8 @@ export type RiskName = keyof typeof severityOf;
 const isRiskName = (name: string): name is RiskName => Object.hasOwn(severityOf, name);
 
 export const riskNames: readonly RiskName[] = Object.keys(severityOf).filter(isRiskName);
+
+/** A name that `--fail-on` takes: a risk, or `policy` for a resource that breaks a rule, or whose rule cannot be judged. */
+export type Gate = RiskName | 'policy';
+
+export const gateNames: readonly Gate[] = ['policy', ...riskNames];

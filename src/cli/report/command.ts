@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeReport } from '../../report/make-report';
 import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
-import { riskNames } from '../../risks/names';
+import { type Gate, riskNames } from '../../risks/names';
 import { say } from '../say';
 import { contextWith } from './context';
-import { enforceGates, type Gate, gates } from './gate';
+import { enforceGates, gates } from './gate';
 import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
 import { writeReport } from './write-report';
@@ -88,7 +88,7 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   const report = await judge(file, flags).catch(error => withoutReport(file, flags, error));
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
-  enforceGates(report, flags.failOn ?? []);
+  enforceGates(report);
 }
 
 /** A comment is made of the file of --out. Without a report, the file says so: the comment of an earlier plan is stale. */
@@ -119,6 +119,7 @@ async function judge(
     mode: drift ? 'drift' : 'changes',
     ownKeys: keysIn(environment, ownKeyEnv),
     areOwnKeysNamed: ownKeyEnv !== undefined,
+    gates: flags.failOn ?? [],
     ...policies,
   });
 }

@@ -1,5 +1,5 @@
 import type { Note, Report } from '../model';
-import { type Verdict, verdictOf } from '../verdict';
+import { gateLine, headNotes, type Verdict, verdictOf } from '../verdict';
 import { html, type Markup } from './markup';
 import { code, foreign } from './pieces';
 import { severityLooks } from './words';
@@ -17,7 +17,7 @@ ${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
 ${fact(plan.product, foreign(plan.terraformVersion ?? 'not said'))}
 ${fact('Unchanged', html`${counts.none}`)}${plan.platforms.map(platform)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
-${report.notes.map(note)}
+${gate(report)}${headNotes(report).map(note)}
 </header>`;
 }
 
@@ -30,6 +30,13 @@ function toneOf(gravity: Verdict['gravity']): string {
   if (gravity === 'none') return 'added';
   if (gravity === 'accepted') return 'medium';
   return gravity === 'failed' ? 'critical' : severityLooks[gravity].tone;
+}
+
+function gate(report: Report): Markup | undefined {
+  const line = gateLine(report);
+  if (line === undefined) return undefined;
+  const isPassed = report.gate?.isJudged && report.gate.stopped.length === 0;
+  return html`<p class="note ${isPassed ? 'quiet' : 'critical'}"><strong>${line}</strong></p>`;
 }
 
 const note = ({ sentence }: Note): Markup => html`

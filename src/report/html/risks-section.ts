@@ -1,14 +1,16 @@
 import { riskNames } from '../../risks/names';
 import { groupedBy } from '../grouped';
 import type { Report, Risk } from '../model';
-import { plural } from '../verdict';
+import { plural, unseenKey } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, section, sentence, whereIs } from './pieces';
 import { inPortions } from './portions';
 import { severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
-export function risksSection({ risks, accepted, keys, endpoints }: Report): Markup {
+export function risksSection(report: Report): Markup {
+  const { risks, accepted, keys, endpoints } = report;
+  const unseen = unseenKey(report);
   const kinds = groupedBy(risks, ({ severity, name }) => `${severity} ${name}`);
   const judged = `${plural(keys.rows.length, 'key')} and ${plural(endpoints.rows.length, 'endpoint')}`;
   const [tone, mark] =
@@ -19,7 +21,12 @@ export function risksSection({ risks, accepted, keys, endpoints }: Report): Mark
     risks.length === 0
       ? html`<p class="${tone}">${mark}: ${riskNames.length} rules judged ${judged} of this plan, unchanged ones included.</p>`
       : html`<ul class="cards">${[...kinds.values()].map(kindOfRisk)}</ul>`;
-  return section({ id: 'risks', title: 'Risks', aside: html`<p class="tally">${risks.length}</p>`, body });
+  return section({
+    id: 'risks',
+    title: 'Risks',
+    aside: html`<p class="tally">${risks.length}</p>`,
+    body: html`${body}${unseen && html`<p class="detail">${unseen}</p>`}`,
+  });
 }
 
 /** Kinds with more risks are folded: the matrix below stays near. */

@@ -61,9 +61,8 @@ function notesOf(own: readonly OwnKeys[], areSeen: boolean, hasEnvironmentKey: b
 const unseen: Note = {
   name: 'self-revoke-unseen',
   sentence:
-    'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with: the plan lacks ' +
-    'that key, or the value of a key that it changes. A provider block without api_key runs with SVC_API_KEY: set it ' +
-    'for the report to compare it. --own-key-env takes the variables of the environment that hold other keys. The provider itself refuses such a plan, unless allow_self_revoke is true.',
+    'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with. ' +
+    '--own-key-env takes the variables that hold its keys.',
 };
 
 /** The provider’s own guard knows the key of one block, and objects of another block may be that key. */

@@ -13,7 +13,7 @@ import type {
   Shown,
   Subject,
 } from '../model';
-import { plural, verdictOf } from '../verdict';
+import { gateLine, headNotes, plural, unseenKey, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
 
@@ -28,7 +28,8 @@ export function markerOf(key: string): string {
 /** Renders a report as a comment: what matters first, and never longer than a comment may be. */
 export function renderMarkdown(report: Report): string {
   const { risks, work } = verdictOf(report);
-  const head = headOf(report, `${risks} · ${work}`, notesOf(report.notes));
+  const title = [`${risks} · ${work}`, gateLine(report) ?? []].flat().join('\n\n');
+  const head = headOf(report, title, notesOf(headNotes(report)));
   const whole = report.context?.report;
   const elsewhere = whole === undefined ? '`--format html` shows all.' : `[All](<${whole}>)`;
   return fitted(head, sectionsOf(report), longestComment, elsewhere);
@@ -79,6 +80,7 @@ function sectionsOf(report: Report): readonly Section[] {
   const changing = others.filter(provider => provider.changing > 0);
   return [
     ...kinds('Risks', risks, titleOfRisk, lineOfRisk),
+    ownKeySection(unseenKey(report)),
     ...kinds('Policy', policy, titleOfFinding, lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
@@ -87,6 +89,14 @@ function sectionsOf(report: Report): readonly Section[] {
     list('Attributes', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
 }
+
+const ownKeySection = (sentence: string | undefined): Section => ({
+  heading: '',
+  title: 'Own key',
+  longestOpen: 1,
+  rank: 0,
+  lines: sentence === undefined ? [] : [() => `\n${ownWords(sentence)}`],
+});
 
 const list = <Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section => ({
   heading: `### ${heading} (${items.length})`,

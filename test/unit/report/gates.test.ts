@@ -2,17 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { enforceGates, type Gate, GateHit, gates } from '../../../src/cli/report/gate';
+import { enforceGates, GateHit, gates } from '../../../src/cli/report/gate';
 import { policyOptions } from '../../../src/cli/report/policy';
 import { dayInUtc } from '../../../src/constructs/policy/rules/accepted-risks';
 import { ruleNames } from '../../../src/constructs/policy/rules/policy';
 import { Blanking } from '../../../src/report/blanking';
+import { gateOf } from '../../../src/report/gates';
 import { subjectsOf } from '../../../src/report/judge/subject';
 import type { Note, Report } from '../../../src/report/model';
 import { phrase } from '../../../src/report/phrase';
 import { parsePlan } from '../../../src/report/plan/plan';
 import { acceptance } from '../../../src/report/policy/acceptance';
-import { type RiskName, riskNames } from '../../../src/risks/names';
+import { gateLine } from '../../../src/report/verdict';
+import { type Gate, type RiskName, riskNames } from '../../../src/risks/names';
 import { sampleReport } from './html/sample-report';
 import { planJson } from './plan-json';
 import { options } from './report-on';
@@ -28,21 +30,24 @@ const withRisks = (...names: readonly RiskName[]): Report => ({
 });
 const withNote = (name: Note['name']): Report => ({ ...empty, notes: [{ name, sentence: 'Why.' }] });
 
+const enforce = (report: Report, names: readonly Gate[]) =>
+  enforceGates({ ...report, gate: gateOf(report, names) });
+
 it.each(riskNames)('--fail-on %s is hit by this risk alone', name => {
   const others = riskNames.filter(other => other !== name);
   const hit = new GateHit(`--fail-on: the plan has ${name} (2).`);
-  expect(() => enforceGates(withRisks(name, ...others, name), [name])).toThrow(hit);
-  expect(() => enforceGates(withRisks(...others), [name, 'policy'])).not.toThrow();
-  expect(() => enforceGates(withRisks(name), ['policy', ...others])).not.toThrow();
+  expect(() => enforce(withRisks(name, ...others, name), [name])).toThrow(hit);
+  expect(() => enforce(withRisks(...others), [name, 'policy'])).not.toThrow();
+  expect(() => enforce(withRisks(name), ['policy', ...others])).not.toThrow();
 });
 
 it('--fail-on policy is hit by each error, and not by an entry that accepts nothing', () => {
   const policy = [broken, idle, broken].flatMap(finding => finding ?? []);
-  expect(() => enforceGates({ ...empty, policy }, ['policy'])).toThrow(
+  expect(() => enforce({ ...empty, policy }, ['policy'])).toThrow(
     new GateHit('--fail-on: the plan has policy (2).'),
   );
-  expect(() => enforceGates({ ...empty, policy }, ['drift'])).not.toThrow();
-  expect(() => enforceGates({ ...empty, policy: policy.slice(1, 2) }, ['policy'])).not.toThrow();
+  expect(() => enforce({ ...empty, policy }, ['drift'])).not.toThrow();
+  expect(() => enforce({ ...empty, policy: policy.slice(1, 2) }, ['policy'])).not.toThrow();
 });
 
 it.each<[note: Note['name'], names: readonly Gate[], passes: boolean]>([
@@ -56,18 +61,20 @@ it.each<[note: Note['name'], names: readonly Gate[], passes: boolean]>([
   ['self-revoke-unguarded', ['policy'], true],
   ['self-revoke-unseen', ['self-revoke'], true],
 ])('a report with the note %s and the gates %j: it is %s that they are passed', (note, names, passes) => {
-  const judge = () => enforceGates(withNote(note), names);
+  const judge = () => enforce(withNote(note), names);
+  const line = passes ? 'No gate stopped it' : 'The gates cannot judge all of it';
+  expect(gateLine({ gate: gateOf(withNote(note), names) })).toBe(names.length > 0 ? line : undefined);
   if (passes) return expect(judge).not.toThrow();
   expect(judge).toThrow('--fail-on cannot judge this plan. Why. Report a plan that shows all.');
 });
 
 it.each([[[]], [['drift']]] as const)('an errored plan fails with the gates %j', names => {
-  expect(() => enforceGates(withNote('errored'), names)).toThrow(new Error('Why.'));
+  expect(() => enforce(withNote('errored'), names)).toThrow(new Error('Why.'));
 });
 
 it('a gate that is hit comes before a note that the plan cannot be judged', () => {
   const { notes } = withNote('unknown-format');
-  expect(() => enforceGates({ ...withRisks('drift'), notes }, ['drift'])).toThrow(GateHit);
+  expect(() => enforce({ ...withRisks('drift'), notes }, ['drift'])).toThrow(GateHit);
 });
 
 it('--fail-on takes names with commas between, several times', () => {

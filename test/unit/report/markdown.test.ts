@@ -86,13 +86,16 @@ const where = {
   report: 'https://forge.example/artefacts/2',
 };
 
-it('a comment names its commit, run and whole report in one line below the verdict', () => {
+it('a comment names gates, commit and platforms below the verdict, and a key that it cannot see below the risks', () => {
   const lines = (context: Report['context']) => renderMarkdown({ ...sample, context }).split('\n');
-  expect(lines(where)[4]).toBe(
+  expect(lines(where).filter(line => /^<sub>|^Plat|^Stopped|^> |^Not known/.test(line))).toEqual([
+    'Stopped by: policy (1)',
     '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs/1>) · [whole report](<https://forge.example/artefacts/2>)</sub>',
-  );
-  // A pipeline compares the rest with the comment that was reviewed.
-  expect(lines(where)[6]).toBe('Platform: `svc` `api.example` · `svc.backup` set by an expression');
+    // A pipeline compares all but the line of the context with the comment that was reviewed.
+    'Platform: `svc` `api.example` · `svc.backup` set by an expression',
+    '> **Note:** Planning failed.',
+    'Not known here.',
+  ]);
   const compared = (context: Report['context']) => lines(context).filter(line => !line.startsWith('<sub>'));
   expect(compared(where)).toEqual(compared({ commit: 'another' }));
 });
@@ -108,7 +111,6 @@ const ofCi = '`svc_api_key.all["ci"]`';
 const cause = 'imported by `key_2`; reason: it cannot be changed in place';
 
 it.each([
-  ['a note', '> **Note:** Planning failed.'],
   [
     'a risk',
     '- **critical** `unrestricted-key`: key `ci` gains `incident:respond` (`svc_api_key.all["open"]`, provider `staging`). Check who holds it.',

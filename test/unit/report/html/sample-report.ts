@@ -93,6 +93,7 @@ const sample: Report = {
     ],
   },
   counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
+  gate: { names: ['policy', 'self-revoke'], stopped: [{ name: 'policy', count: 1 }], isJudged: false },
   outputs: 1,
   actions: 1,
   risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
@@ -145,7 +146,7 @@ const sample: Report = {
 
 /** Fields with words of the model. All other texts come from a plan, but those of a part that `is` words. */
 const ours = new Set(
-  'report commit createdAt mode product name severity level kind is action unrestricted cells expires'.split(
+  'report commit createdAt mode product name names severity level kind is action unrestricted cells expires'.split(
     ' ',
   ),
 );
