@@ -46,6 +46,12 @@ export const headNotes = ({ notes }: Report): readonly Note[] =>
 export const unseenKey = ({ notes }: Report): string | undefined =>
   notes.find(({ name }) => name === 'self-revoke-unseen')?.sentence;
 
+/** So many grave findings of each kind stand open: a reviewer sees their names. */
+export const mostOpen = 10;
+
+export const isGrave = ({ severity }: Pick<Risk, 'severity'>): boolean =>
+  severity === 'critical' || severity === 'high';
+
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function workOf(report: Report): string {

@@ -1,7 +1,7 @@
 import { riskNames } from '../../risks/names';
 import { groupedBy } from '../grouped';
 import type { Report, Risk } from '../model';
-import { plural, unseenKey } from '../verdict';
+import { isGrave, mostOpen, plural, unseenKey } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, section, sentence, whereIs } from './pieces';
 import { inPortions } from './portions';
@@ -29,17 +29,19 @@ export function risksSection(report: Report): Markup {
   });
 }
 
-/** Kinds with more risks are folded: the matrix below stays near. */
+/** Kinds with more risks that are not grave are folded: the matrix below stays near. */
 const longestKind = 3;
 
 function kindOfRisk(risks: readonly Risk[]): Markup {
   const [first] = risks;
-  if (risks.length <= longestKind || first === undefined) return html`${risks.map(riskCard)}`;
-  return html`
+  const open = first !== undefined && isGrave(first) ? mostOpen : 0;
+  if (first === undefined || risks.length <= Math.max(open, longestKind)) return html`${risks.map(riskCard)}`;
+  const folded = risks.slice(open);
+  return html`${risks.slice(0, open).map(riskCard)}
 <li class="card">
 ${badge(severityLooks[first.severity])}
-<details class="what more"><summary>${code(first.name)}: ${plural(risks.length, 'risk')}</summary>
-${inPortions(risks, 'risk', some => html`<ul class="cards">${some.map(riskCard)}</ul>`)}</details>
+<details class="what more"><summary>${code(first.name)}: ${open === 0 ? plural(folded.length, 'risk') : `${folded.length} more`}</summary>
+${inPortions(folded, 'risk', some => html`<ul class="cards">${some.map(riskCard)}</ul>`)}</details>
 </li>`;
 }
 

@@ -13,7 +13,7 @@ import type {
   Shown,
   Subject,
 } from '../model';
-import { gateLine, headNotes, plural, unseenKey, verdictOf } from '../verdict';
+import { gateLine, headNotes, isGrave, mostOpen, plural, unseenKey, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
 
@@ -79,9 +79,9 @@ function sectionsOf(report: Report): readonly Section[] {
   const { risks, changes, drift, others, policy, accepted } = report;
   const changing = others.filter(provider => provider.changing > 0);
   return [
-    ...kinds('Risks', risks, titleOfRisk, lineOfRisk),
+    ...kinds('Risks', risks, titleOfRisk, isGrave, lineOfRisk),
     ownKeySection(unseenKey(report)),
-    ...kinds('Policy', policy, titleOfFinding, lineOfFinding),
+    ...kinds('Policy', policy, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
     list('Other providers', changing, lineOfProvider),
@@ -107,22 +107,27 @@ const list = <Item>(heading: string, items: readonly Item[], render: (item: Item
 });
 
 /**
- * One line for each kind: the finding itself if it is the only one, or else their number, with the findings folded. Small
- * kinds get room first, so that hundreds of one kind hide no other.
+ * A kind that is grave stands open, up to ten findings. Of any other kind, the finding stands open if it is the only one.
+ * The rest is folded below its number. What is open gets room first, so that hundreds of one kind hide no other.
  */
 function kinds<Item>(
   heading: string,
   items: readonly Item[],
   titleOf: (item: Item) => string,
+  isGrave: (item: Item) => boolean,
   render: (item: Item, before: Item | undefined) => string,
 ): readonly Section[] {
-  return [...groupedBy(items, titleOf)].map(([title, found], index) => ({
-    heading: index === 0 ? `### ${heading} (${items.length})` : '',
-    title: `${title}: ${found.length}`,
-    longestOpen: 1,
-    rank: found.length,
-    lines: found.map((item, place) => () => render(item, found[place - 1])),
-  }));
+  return [...groupedBy(items, titleOf)].flatMap(([title, found], index) => {
+    const open = found.some(isGrave) ? mostOpen : 0;
+    const lines = found.map((item, place) => () => render(item, found[place - 1]));
+    const headed = { heading: index === 0 ? `### ${heading} (${items.length})` : '', longestOpen: 1 };
+    if (open === 0) return [{ ...headed, title: `${title}: ${found.length}`, rank: found.length, lines }];
+    const [first, rest] = [lines.slice(0, open), lines.slice(open)];
+    return [
+      { ...headed, title: `${title}: ${first.length}`, longestOpen: open, rank: 0, lines: first },
+      { heading: '', title: `${title}: ${rest.length} more`, longestOpen: 0, rank: rest.length, lines: rest },
+    ];
+  });
 }
 
 const titleOfRisk = ({ severity, name }: Risk) => `<b>${severity}</b> <code>${name}</code>`;

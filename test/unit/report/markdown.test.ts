@@ -7,7 +7,7 @@ import {
   renderMarkdown,
 } from '../../../src/report/markdown/render-markdown';
 import { fitted, type Section } from '../../../src/report/markdown/sections';
-import type { Report } from '../../../src/report/model';
+import type { Report, Risk } from '../../../src/report/model';
 import { verdictOf } from '../../../src/report/verdict';
 import { sampleReport } from './html/sample-report';
 import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
@@ -213,11 +213,22 @@ describe('a comment', () => {
       const left = Number(/(\d+) left out/.exec(risky)?.[1] ?? 0);
       expect(shown + left).toBe(count);
       expect(`${risky}${changing}`.includes('[All](<https://forge.example/artefacts/2>)')).toBe(count > 100);
-      expect(text.includes(`<b>critical</b> <code>unrestricted-key</code>: ${count}</summary>`)).toBe(
-        count > 1,
-      );
+      expect(text.includes(`<code>unrestricted-key</code>: ${count - 10} more</summary>`)).toBe(count > 10);
     },
   );
+
+  it.each<[count: number, severity: Risk['severity'], open: number]>([
+    [2, 'high', 2],
+    [10, 'critical', 10],
+    [11, 'high', 10],
+    [1, 'medium', 1],
+    [2, 'medium', 0],
+  ])('of %i %s risks of one kind shows %i before the folds', (count, severity, open) => {
+    const found = risks.flatMap(one => Array<Risk>(count).fill({ ...one, severity }));
+    const text = renderMarkdown({ ...quiet, risks: found });
+    expect(unfolded(text).split(`- **${severity}**`).length - 1).toBe(open);
+    expect(text.split(`- **${severity}**`).length - 1).toBe(count);
+  });
 
   it('of hundreds of widened keys shows the one key that is revoked, in a line of its own', () => {
     const gone = keyChange({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../../src/report/html/render-html';
-import type { Report } from '../../../../src/report/model';
+import type { Report, Risk } from '../../../../src/report/model';
 import { hostileTexts } from './hostile-texts';
 import { largeReport, sampleReport } from './sample-report';
 
@@ -136,12 +136,15 @@ describe('the page', () => {
     expect(linked.match(/href="#change-\d+"/g)).toEqual(page.match(/href="#change-\d+"/g));
   });
 
-  it.each([
-    [3, false],
-    [4, true],
-  ])('folds %i risks of one kind: %s', (count, isFolded) => {
-    const risks = sample.risks.slice(0, 1).flatMap(risk => Array(count).fill(risk));
-    expect(renderHtml({ ...sample, risks }).includes(`: ${count} risks</summary>`)).toBe(isFolded);
+  it.each<[count: number, severity: Risk['severity'], fold: string | undefined]>([
+    [10, 'high', undefined],
+    [11, 'critical', '1 more'],
+    [3, 'medium', undefined],
+    [4, 'medium', '4 risks'],
+  ])('of %i %s risks of one kind has the fold %s', (count, severity, fold) => {
+    const risks = sample.risks.slice(0, 1).flatMap(risk => Array(count).fill({ ...risk, severity }));
+    const [, found] = /<\/code>: ([^<]*)<\/summary>/.exec(renderHtml({ ...sample, risks })) ?? [];
+    expect(found).toBe(fold);
   });
 
   it('says that there is nothing to review', () => {
@@ -187,13 +190,12 @@ describe('a large plan', () => {
     expect(open.match(/<tr><th scope="row">/g)).toHaveLength(31);
     expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(469);
     expect(large).not.toContain('left out');
-    // Thirty of one kind are one line.
-    expect(large).toContain('<code dir="auto">widened-scope</code>: 30 risks</summary>');
+    expect(large).toContain('<code dir="auto">widened-scope</code>: 20 more</summary>');
   });
 
   it('of 1,200 keys has each key, risk and change, those after the first 500 in folds', () => {
     const large = renderHtml(largeReport({ keys: 1_200, changes: 600 }));
-    const folds = ['501 to 600 of 600 risks', '501 to 600 of 600 changes', '501 to 601 of 601 keys'];
+    const folds = ['501 to 590 of 590 risks', '501 to 600 of 600 changes', '501 to 601 of 601 keys'];
     for (const fold of [...folds, '599 unchanged keys'])
       expect(large).toContain(`<summary>${fold}</summary>`);
     expect(large.match(/id="change-\d+"/g)).toHaveLength(600);
