@@ -62,7 +62,7 @@ export function reportCommand(): Command {
     )
     .option('--stack <folder>', 'let pass, and show, what the code of a synthesized cdktf stack accepts, too')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
-    .option('--out <file>', 'write the report there instead of to standard output')
+    .option('--out <file>', 'write the report there; - is standard output, as without it')
     .option(
       '--key <name>',
       'name the stack in the hidden marker of the comment (default: the cdktf stack)',

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { lstat, stat, writeFile } from 'node:fs/promises';
 import { replaceFile } from '../../files/replace-file';
 import { isReaderGone } from '../standard-output';
 
@@ -9,7 +9,7 @@ import { isReaderGone } from '../standard-output';
  * report or the new one, never a part. A pipe or a device cannot be replaced, and is written to.
  */
 export async function writeReport(file: string | undefined, text: string): Promise<void> {
-  if (file === undefined) return print(text);
+  if (file === undefined || file === '-') return print(text);
   try {
     await writeTo(file, text);
   } catch (error) {
@@ -22,8 +22,11 @@ export async function writeReport(file: string | undefined, text: string): Promi
 async function writeTo(file: string, text: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'it is a folder' });
-  if (found === undefined || found.isFile()) replaceFile(file, text, { mode: 0o600 });
-  else await writeFile(file, text);
+  if (found !== undefined && !found.isFile()) return await writeFile(file, text);
+  // Whoever may make a link here would choose the file. A link to a device, such as /dev/stdout, replaces none.
+  const link = await lstat(file).catch(() => undefined);
+  if (link?.isSymbolicLink()) throw Object.assign(new Error(), { code: 'it is a symbolic link' });
+  replaceFile(file, text, { mode: 0o600 });
 }
 
 const isCoded = (error: unknown): error is { readonly code: string } =>

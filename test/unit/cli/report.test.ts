@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportCommand } from '../../../src/cli/report/command';
@@ -99,10 +99,15 @@ describe('report', () => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect((await judged(file, '--out', '/dev/null')).error).toBe('');
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
-    for (const place of [join(home, 'none', 'x'), home, ''])
+    expect((await judged(file, '--out', '-')).stdout).toContain('## 1 high · 1 to change\n');
+    const links = ['file', 'nothing'].map(name => join(home, `to-${name}`));
+    await symlink(out, links[0] ?? '');
+    await symlink(join(home, 'missing'), links[1] ?? '');
+    for (const place of [join(home, 'none', 'x'), home, '', ...links])
       expect((await judged(file, '--out', place)).error).toMatch(
         /^The report cannot be written to "[^"]*" \(.*\)\.$/,
       );
+    expect(await readdir(home)).not.toContain('missing');
   });
 
   it.each([
