@@ -3,7 +3,6 @@ import type { Blanking } from './blanking';
 import type { Difference, Shown } from './model';
 import { isObject, type Json, member } from './plan/json';
 import { hasMark, type PlannedObject } from './plan/planned-object';
-import { alwaysSecret } from './plan/sensitive-values';
 
 interface Sides {
   readonly before: Json;
@@ -55,8 +54,7 @@ const isChanged = ({ before, after, unknown }: Sides) =>
 function difference(path: string, sides: Sides, shown: Blanking): Part {
   const { before, after, unknown, beforeSensitive, afterSensitive } = sides;
   // A value that becomes sensitive was none before, and may be the same.
-  const isHidden =
-    alwaysSecret.some(name => name === path) || hasMark(beforeSensitive) || hasMark(afterSensitive);
+  const isHidden = hasMark(beforeSensitive) || hasMark(afterSensitive);
   const side = (value: Json): Shown => {
     if (value === undefined || value === null) return { is: 'absent' };
     return isHidden ? { is: 'sensitive' } : { is: 'value', text: textOf(value, path, shown) };

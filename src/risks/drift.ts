@@ -18,7 +18,7 @@ export type Fate = 'restored' | 'leaving' | 'kept';
 
 const kept = 'Applying this plan leaves it so.';
 
-interface Drift<Values> {
+export interface Drift<Values> {
   readonly before: Values;
   readonly now: Values;
   /** Names of the attributes that differ. */
@@ -47,7 +47,7 @@ export function keyDrift({
   const others = attributes.filter(name => !isWidened || !['scopes', 'unrestricted'].includes(name));
   return [
     ...(isWidened ? [drift([...what, ' on the platform'], `${notOurs} ${then}`, true)] : []),
-    ...otherDrift(others, fateOf),
+    ...otherDrift({ attributes: others, fateOf }),
   ];
 }
 
@@ -58,10 +58,7 @@ export function endpointDrift({
   attributes,
   fateOf,
 }: Drift<{ readonly url?: unknown }>): readonly Finding[] {
-  const others = otherDrift(
-    attributes.filter(name => name !== 'url'),
-    fateOf,
-  );
+  const others = otherDrift({ attributes: attributes.filter(name => name !== 'url'), fateOf });
   if (!attributes.includes('url')) return others;
   const host = hostOf(now.url);
   const where = host !== undefined && host === hostOf(before.url) ? 'another address on ' : '';
@@ -75,7 +72,11 @@ export function endpointDrift({
   return [drift(words, `${notOurs} Events may have gone there since. ${then}`, true), ...others];
 }
 
-function otherDrift(attributes: readonly string[], fateOf: (attribute: string) => Fate): readonly Finding[] {
+/** Of an object of any type. */
+export function otherDrift({
+  attributes,
+  fateOf,
+}: Omit<Drift<unknown>, 'before' | 'now'>): readonly Finding[] {
   const advice = { leaving: 'Applying deletes it.', restored: 'Applying restores the configuration.', kept };
   return (['leaving', 'restored', 'kept'] as const).flatMap(fate => {
     const names = attributes.filter(name => fateOf(name) === fate).join(', ');
@@ -92,6 +93,8 @@ export const degraded: Finding = drift(
 
 const notDeleted =
   'This stack did not delete it, unless an apply was killed, or the credential is of another account.';
+
+export const deletedObject: Finding = drift(['was deleted on the platform'], notDeleted);
 
 export const deletedKey: Finding = drift(
   ['was deleted on the platform'],

@@ -5,10 +5,14 @@
  *
  * @internal
  */
-export const secretArguments: Readonly<Record<string, readonly string[]>> = {
-  "svc_api_key": [],
-  "svc_webhook_endpoint": [
-    "secret",
-    "secret_wo"
-  ]
-};
+export const secretArguments: Readonly<Record<string, readonly string[]>> = {"svc_api_key":[],"svc_webhook_endpoint":["secret","secret_wo"]};
+
+/**
+ * The same, with what the platform issues.
+ *
+ * @internal
+ */
+export const secretAttributes: Readonly<Record<string, readonly string[]>> = {"svc_api_key":["key"],"svc_webhook_endpoint":["secret","secret_wo"]};
+
+/** @internal */
+export const resourceTypes = ["svc_api_key","svc_webhook_endpoint"] as const;

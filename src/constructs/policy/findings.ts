@@ -1,6 +1,7 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Block, blocksOf } from '../checks/blocks';
+import type { resourceTypes } from '../gen/secret-arguments';
 import { addressOf } from './acceptances';
 import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
@@ -49,7 +50,7 @@ export function findingsIn(stack: TerraformStack, json: Block, policies: readonl
   const findings = new Map<string, PolicyBreach>();
   const unjudged = new Map<string, UnjudgedRule>();
   for (const { labels, block } of blocksOf(json.resource, 2)) {
-    const judge = judgeOf(labels[0], block);
+    const judge = judgeOf.get(labels[0])?.(block);
     const address = labels.join('.');
     const isRepeated = (block['count'] ?? block['for_each'] ?? undefined) !== undefined;
     const subject = { construct: constructs.get(address) ?? stack, address, isRepeated };
@@ -67,18 +68,21 @@ export function findingsIn(stack: TerraformStack, json: Block, policies: readonl
   };
 }
 
-/** Facts are read once for all policies. */
-function judgeOf(type: string | undefined, block: Block): ((policy: Policy) => Verdict) | undefined {
-  if (type === 'svc_api_key') {
+type Judge = (block: Block) => (policy: Policy) => Verdict;
+
+/** How a policy judges each type; undefined for one without rules. Facts are read once for all policies. */
+const judges: Readonly<Record<(typeof resourceTypes)[number], Judge | undefined>> = {
+  svc_api_key(block) {
     const facts = factsOfKey(block);
     return policy => judgeKey(policy, facts);
-  }
-  if (type === 'svc_webhook_endpoint') {
+  },
+  svc_webhook_endpoint(block) {
     const facts = factsOfEndpoint(block);
     return policy => judgeEndpoint(policy, facts);
-  }
-  return undefined;
-}
+  },
+};
+
+const judgeOf: ReadonlyMap<string | undefined, Judge | undefined> = new Map(Object.entries(judges));
 
 /** Two policies with the same limit make one finding. */
 function add(

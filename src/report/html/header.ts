@@ -21,10 +21,10 @@ ${gate(report)}${headNotes(report).map(note)}
 </header>`;
 }
 
-const fact = (name: string, value: Markup) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+const fact = (name: string | Markup, value: Markup) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 const platform = ({ provider, host }: Report['plan']['platforms'][number]) =>
-  fact(`Platform of ${provider}`, host === null ? html`set by an expression` : code(host));
+  fact(html`Platform of ${foreign(provider)}`, host === null ? html`set by an expression` : code(host));
 
 function toneOf(gravity: Verdict['gravity']): string {
   if (gravity === 'none') return 'added';

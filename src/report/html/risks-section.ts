@@ -3,7 +3,7 @@ import { groupedBy } from '../grouped';
 import type { Report, Risk } from '../model';
 import { isGrave, mostOpen, plural, unseenKey } from '../verdict';
 import { html, type Markup } from './markup';
-import { badge, code, section, sentence, whereIs } from './pieces';
+import { badge, code, foreign, section, sentence, whereIs } from './pieces';
 import { inPortions } from './portions';
 import { severityLooks } from './words';
 
@@ -25,7 +25,7 @@ export function risksSection(report: Report): Markup {
     id: 'risks',
     title: 'Risks',
     aside: html`<p class="tally">${risks.length}</p>`,
-    body: html`${body}${unseen && html`<p class="detail">${unseen}</p>`}`,
+    body: html`${body}${unseen && html`<p class="detail">${foreign(unseen)}</p>`}`,
   });
 }
 

@@ -1,24 +1,22 @@
-import { degraded, deletedEndpoint, deletedKey, endpointDrift, type Fate, keyDrift } from '../../risks/drift';
+import { degraded, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { fateOfKey } from '../../risks/key-changes';
-import { type JsonObject, member, textsIn } from '../plan/json';
+import { member } from '../plan/json';
 import type { PlannedObject } from '../plan/planned-object';
-import { findingsOf } from './findings';
 import { actionOf, type Judging, lacks } from './judging';
 import { keyState, plannedKeyChanges } from './states';
+import { findingsOf, typeOf } from './types';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
 export function driftFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
-  const isKey = object.type === 'svc_api_key';
   const { before, after } = object;
-  if (actionOf(object) === 'delete') return [isKey ? deletedKey : deletedEndpoint];
+  const { deleted, drift } = typeOf(object);
+  if (actionOf(object) === 'delete') return [deleted];
   const attributes = changedIn(object);
   const isDegraded = attributes.includes('status') && member(after, 'status') === 'degraded';
   const fateOf = (attribute: string) => fateIn(judging, object, attribute);
-  const drift = { attributes: attributes.filter(name => !isDegraded || name !== 'status'), fateOf };
-  const found = isKey
-    ? keyDrift({ ...drift, before: reachIn(before), now: reachIn(after) })
-    : endpointDrift({ ...drift, before: before ?? {}, now: after ?? {} });
+  const others = attributes.filter(name => !isDegraded || name !== 'status');
+  const found = drift({ attributes: others, fateOf, before: before ?? {}, now: after ?? {} });
   return isDegraded ? [...found, degraded] : found;
 }
 
@@ -50,8 +48,6 @@ function fateIn({ plan, plannedAt }: Judging, { address, after }: PlannedObject,
   const { changes } = plannedKeyChanges(planned, was, next, plan.createdAt);
   return fateOfKey(was.id, changes, lacks(plan, planned, 'apiKeys.delete'));
 }
-
-const reachIn = (values: JsonObject | undefined) => ({ scopes: textsIn(member(values, 'scopes')) });
 
 /** Names of attributes. They come from the plan, so only words of letters are shown. */
 function changedIn({ before, after }: PlannedObject): readonly string[] {

@@ -26,28 +26,20 @@ import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object
 import { actionOf, isForgotten, type Judging, lacks, mayLack } from './judging';
 import { endpointState, keyState, plannedKeyChanges, plannedState, rotationIn } from './states';
 
-/** Returns what the rules say of an object. */
-export const findingsOf = (object: PlannedObject, judging: Judging): readonly Finding[] => [
-  ...ruledOn(object, judging),
-  ...hiddenIn(object),
-];
-
 /** What a policy judges, and no reviewer sees before the apply. */
-function hiddenIn(object: PlannedObject): readonly Finding[] {
+export function hiddenIn(object: PlannedObject): readonly Finding[] {
   const hidden = judgedAttributes.filter(attribute => !isKnown(object, attribute));
-  return object.isData || hidden.length === 0 ? [] : [{ words: [`known after apply: ${hidden.join(', ')}`] }];
+  return hidden.length === 0 ? [] : [{ words: [`known after apply: ${hidden.join(', ')}`] }];
 }
 
 const judgedAttributes = ['tenant_id', 'scopes', 'unrestricted', 'rotation', 'url', 'events'];
 
-function ruledOn(object: PlannedObject, judging: Judging): readonly Finding[] {
-  if (object.isData) return [];
-  if (object.type === 'svc_api_key')
-    return [...keyFindings(object, judging), ...keyAttributeFindings(object, judging)];
-  return object.type === 'svc_webhook_endpoint' ? endpointFindings(object, judging) : [];
-}
+export const keyFindings = (object: PlannedObject, judging: Judging): readonly Finding[] => [
+  ...keyChangeFindings(object, judging),
+  ...keyAttributeFindings(object, judging),
+];
 
-function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
+function keyChangeFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const [before, after] = [keyState(object.before), plannedState(object)];
   const isKnownHere = (attribute: string) => isKnown(object, attribute);
   const cannotRevoke = lacks(judging.plan, object, 'apiKeys.delete');
@@ -98,7 +90,7 @@ const unknownIn = (
 ): readonly Finding[] =>
   isSensitive(object, attribute) ? [] : unknownNames(attribute, names, known[attribute]);
 
-function endpointFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
+export function endpointFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const [before, after] = [endpointState(object.before), endpointState(object.after)];
   const names = { before: before.events, after: after.events };
   return [...registrationFindings(object, judging, before, after), ...unknownIn(object, 'events', names)];

@@ -18,14 +18,6 @@ export interface Judging {
   readonly subjectOf: (object: PlannedObject) => Subject;
 }
 
-const kinds: ReadonlyMap<string, Subject['kind']> = new Map([
-  ['svc_api_key', 'api-key'],
-  ['svc_webhook_endpoint', 'webhook-endpoint'],
-]);
-
-export const kindOf = ({ type, isData }: PlannedObject): Subject['kind'] =>
-  isData ? 'data-source' : (kinds.get(type) ?? 'other');
-
 /** Returns what a plan does to an object, in one word. */
 export function actionOf({ actions, isImported, previousAddress, address }: PlannedObject): Action {
   if (actions.length > 1) return 'replace';

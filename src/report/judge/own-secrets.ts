@@ -3,8 +3,8 @@ import type { Block, Scope } from '../plan/configuration';
 import { isObject, type Json, listIn, member, objectIn, textsIn } from '../plan/json';
 import { originOf, partsAt, textsWithin } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import { hasMark, isOurs } from '../plan/planned-object';
-import { alwaysSecret, secretArguments } from '../plan/sensitive-values';
+import { hasMark, secretsOf } from '../plan/planned-object';
+import { secretArguments } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
 export class OwnSecrets {
@@ -21,9 +21,7 @@ export class OwnSecrets {
       ...used.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path).flatMap(textsWithin)),
       ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
     ]);
-    for (const state of statesIn(plan))
-      for (const attribute of alwaysSecret)
-        for (const text of textsWithin(member(state, attribute))) texts.add(text);
+    for (const value of secretsIn(plan)) for (const text of textsWithin(value)) texts.add(text);
     this.needles = new Needles([...texts].flatMap(formsOf));
   }
 
@@ -52,7 +50,7 @@ export class OwnSecrets {
       return references.some(reference => {
         const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
         const block = blocks.get(owner);
-        if (block !== undefined) return isOurs(block) && alwaysSecret.some(attribute => attribute === last);
+        if (block !== undefined) return secretsOf(block).includes(last);
         const inner = scopes.find(({ prefix }) => prefix === `${owner}.`);
         return (
           inner !== undefined && this.areUsedIn(member(member(inner.outputs, last), 'expression'), inner)
@@ -62,10 +60,14 @@ export class OwnSecrets {
   }
 }
 
-const statesIn = ({ changes, drift, prior }: Plan): readonly Json[] => [
-  ...[...changes, ...drift].filter(isOurs).flatMap(({ before, after }) => [before, after]),
-  ...prior.filter(isOurs).map(({ values }) => values),
-];
+const secretsIn = ({ changes, drift, prior }: Plan): readonly Json[] =>
+  [
+    ...[...changes, ...drift].flatMap(({ type, before, after }) => [
+      { type, values: before },
+      { type, values: after },
+    ]),
+    ...prior,
+  ].flatMap(({ type, values }) => secretsOf({ type }).map(attribute => member(values, attribute)));
 
 const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
   [...blocks.values(), ...providers.values()].flatMap(({ type, expressions, scope }) =>

@@ -1,9 +1,9 @@
-import { hostOf } from '../../risks/host';
 import { groupedBy } from '../grouped';
-import { type JsonObject, member, textIn, textsIn } from '../plan/json';
+import { type JsonObject, member } from '../plan/json';
 import type { Plan } from '../plan/plan';
-import { isKnown, type PlannedObject } from '../plan/planned-object';
+import type { PlannedObject } from '../plan/planned-object';
 import { actionOf, type Judging, lacks, providersOf } from './judging';
+import { typeOf } from './types';
 
 /**
  * Finds objects that one block loses and another one gets, such as by a renamed block without `moved`. The platform sees
@@ -29,8 +29,7 @@ export function pairsOf(plan: Plan): Judging['pairs'] {
 }
 
 /** An object that the platform cannot delete has no successor: both are there afterwards. */
-const staysBehind = (plan: Plan, object: PlannedObject) =>
-  lacks(plan, object, object.type === 'svc_api_key' ? 'apiKeys.delete' : 'webhooks.delete');
+const staysBehind = (plan: Plan, object: PlannedObject) => lacks(plan, object, typeOf(object).deletion);
 
 /** Where it may be one of several, it may be of another platform, and its end there is no change of an object here. */
 const shareProvider = (plan: Plan, former: PlannedObject, object: PlannedObject) => {
@@ -45,12 +44,7 @@ const exactly: Identity = (object, values) => {
   return name && JSON.stringify([name, member(values, 'tenant_id'), member(values, 'url')]);
 };
 
-/** Undefined if a part is known after apply only. */
 const roughly: Identity = (object, values) => {
-  const { type } = object;
-  const name = textIn(member(values, 'name'));
-  if (type === 'svc_api_key') return name && JSON.stringify([type, name]);
-  const host = hostOf(member(values, 'url'));
-  if (type !== 'svc_webhook_endpoint' || host === undefined || !isKnown(object, 'events')) return undefined;
-  return JSON.stringify([type, host, [...textsIn(member(values, 'events'))].sort()]);
+  const name = typeOf(object).identity(object, values);
+  return name && JSON.stringify([object.type, name]);
 };

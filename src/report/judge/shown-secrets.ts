@@ -1,7 +1,6 @@
 import { name, own, value } from '../phrase';
 import { type Json, member, objectIn } from '../plan/json';
 import { hasMark, isOurs, type PlannedObject } from '../plan/planned-object';
-import { alwaysSecret } from '../plan/sensitive-values';
 import { type FoundRisk, found } from './found';
 import { actionOf, type Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
@@ -80,16 +79,13 @@ function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecret
   const block = judging.plan.configuration.blocks.get(object.block);
   const before = objectIn(object.before);
   const after = objectIn(object.after);
-  const isSecret = (argument: string) => isOurs(object) && alwaysSecret.some(name => name === argument);
-  const shown = Object.fromEntries(Object.entries(after).filter(([argument]) => !isSecret(argument)));
   // One search for the whole object: most show nothing.
-  if (secrets.areShownIn(shown, objectIn(object.afterSensitive)))
-    for (const [argument, value] of Object.entries(shown))
+  if (secrets.areShownIn(after, objectIn(object.afterSensitive)))
+    for (const [argument, value] of Object.entries(after))
       if (secrets.areShownIn(value, member(object.afterSensitive, argument)))
         return [foundIn('secret-shown', object.address, argument, judging)];
   const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
     argument =>
-      !isSecret(argument) &&
       !hasMark(member(object.afterSensitive, argument)) &&
       mayShow({
         before: member(before, argument),

@@ -4,7 +4,8 @@ import type { Subject } from '../model';
 import { member, textIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
-import { kindOf, providersOf } from './judging';
+import { providersOf } from './judging';
+import { kindOf } from './types';
 
 /** Returns how a report names each object, which is worded once. An endpoint's address holds tokens: its host alone is shown. */
 export function subjectsOf(plan: Plan, shown: Blanking): (object: PlannedObject) => Subject {

@@ -1,5 +1,6 @@
+import { secretAttributes } from '../../constructs/gen/secret-arguments';
 import { withoutKeys } from './address';
-import { isObject, type Json, type JsonObject, listIn, member, textIn, textsIn } from './json';
+import { isObject, type Json, type JsonObject, listIn, member, objectIn, textIn, textsIn } from './json';
 
 /** An object of a plan: one entry of `resource_changes` or `resource_drift`. */
 export interface PlannedObject {
@@ -22,7 +23,7 @@ export interface PlannedObject {
   readonly after: JsonObject | undefined;
   /** The shape of `after`, with `true` for a value that is known after apply. */
   readonly unknown: Json;
-  /** The shape of the values, with `true` for a sensitive one. */
+  /** The shape of the values, with `true` for a sensitive one: what is secret in every plan is, marked or not. */
   readonly beforeSensitive: Json;
   readonly afterSensitive: Json;
   /** First steps of the paths of the attributes that force a replacement. */
@@ -51,10 +52,20 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
     before: valuesIn(member(change, 'before')),
     after: valuesIn(member(change, 'after')),
     unknown: member(change, 'after_unknown'),
-    beforeSensitive: member(change, 'before_sensitive'),
-    afterSensitive: member(change, 'after_sensitive'),
+    beforeSensitive: marked(member(change, 'before_sensitive'), type),
+    afterSensitive: marked(member(change, 'after_sensitive'), type),
     replacedBy: listIn(member(change, 'replace_paths')).flatMap(path => textIn(listIn(path)[0]) ?? []),
   };
+}
+
+/** Returns the attributes that are secret in every plan. A type of a newer provider may have all of them. */
+export const secretsOf = ({ type }: Pick<PlannedObject, 'type'>): readonly string[] =>
+  isOurs({ type }) ? (secretAttributes[type] ?? Object.values(secretAttributes).flat()) : [];
+
+function marked(marks: Json, type: string): Json {
+  const secrets = marks === true ? [] : secretsOf({ type });
+  if (secrets.length === 0) return marks;
+  return { ...objectIn(marks), ...Object.fromEntries(secrets.map(name => [name, true])) };
 }
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);

@@ -1,17 +1,12 @@
+import { secretArguments as ofResources } from '../../constructs/gen/secret-arguments';
 import { sensitiveIn } from './configuration';
 import { isObject, type Json, listIn, member, objectIn } from './json';
 import { type Origin, originOf, originOfVariable, partsAt } from './origin';
 import type { Plan } from './plan';
-import { isOurs, plannedObject } from './planned-object';
-
-/** Attributes that are secret in every plan of this provider, marked or not. */
-export const alwaysSecret = ['key', 'secret', 'secret_wo'] as const;
+import { plannedObject } from './planned-object';
 
 /** The arguments that take a secret, by type of block. */
-export const secretArguments: Readonly<Partial<Record<string, readonly string[]>>> = {
-  svc_webhook_endpoint: ['secret', 'secret_wo'],
-  provider: ['api_key'],
-};
+export const secretArguments: typeof ofResources = { ...ofResources, provider: ['api_key'] };
 
 /**
  * Returns every sensitive text of a plan: values that the provider or the configuration marks, of all providers;
@@ -22,11 +17,6 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   for (const object of [...plan.changes, ...plan.drift, ...deferredIn(plan.json)]) {
     collectMarked(object.before, object.beforeSensitive, found);
     collectMarked(object.after, object.afterSensitive, found);
-    if (!isOurs(object)) continue;
-    for (const name of alwaysSecret) {
-      collect(member(object.before, name), found);
-      collect(member(object.after, name), found);
-    }
   }
   for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
   collectStates(plan, found);

@@ -1,14 +1,14 @@
 import { anyOf, known, type Possible, unknown } from '../../constructs/policy/rules/facts';
-import { judgeEndpoint, judgeKey, type Verdict, type Violation } from '../../constructs/policy/rules/judge';
+import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { Found } from '../judge/found';
 import type { Judging } from '../judge/judging';
 import { ownKeysOf } from '../judge/own-keys';
+import { typeOf, unjudged } from '../judge/types';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
-import { plannedEndpoint, plannedKey } from './planned-facts';
 
 /** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
 export function breachesIn(
@@ -19,11 +19,11 @@ export function breachesIn(
   const { policy } = options;
   if (policy === undefined) return [];
   return objects.flatMap(object => {
-    const { violations, unjudged } = judged(policy, object, judging, options);
+    const verdict = judged(policy, object, judging, options);
     const { address } = object;
     return [
-      ...violations.map(one => ({ rule: one.rule, text: () => sentenceOf(one, object, judging) })),
-      ...unjudged.map(one => ({ rule: one.rule, text: () => `${one.attribute}: ${notJudged}` })),
+      ...verdict.violations.map(one => ({ rule: one.rule, text: () => sentenceOf(one, object, judging) })),
+      ...verdict.unjudged.map(one => ({ rule: one.rule, text: () => `${one.attribute}: ${notJudged}` })),
     ].map(({ rule, text }) => ({ rule, address, object, sentence: phrase(() => [own(text())]) }));
   });
 }
@@ -43,16 +43,8 @@ const notJudged = 'Known after apply, so nobody has judged this rule. Apply firs
 
 /** A deposed object, like a deleted one, has no planned values. */
 function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
-  const isJudged = !object.isData && object.after !== undefined;
-  if (isJudged && object.type === 'svc_api_key')
-    return judgeKey(
-      policy,
-      plannedKey(object, () => issuerOf(object, plan, options)),
-    );
-  if (isJudged && object.type === 'svc_webhook_endpoint') {
-    return judgeEndpoint(policy, plannedEndpoint(object));
-  }
-  return { violations: [], unjudged: [] };
+  const type = object.isData || object.after === undefined ? unjudged : typeOf(object);
+  return type.policy(policy, object, () => issuerOf(object, plan, options));
 }
 
 /** Returns the environments of the keys that an object's provider runs with. A key of another form counts as live. */

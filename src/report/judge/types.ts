@@ -1,0 +1,78 @@
+import type { resourceTypes } from '../../constructs/gen/secret-arguments';
+import type { Possible } from '../../constructs/policy/rules/facts';
+import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/rules/judge';
+import type { Policy } from '../../constructs/policy/rules/policy';
+import * as drifts from '../../risks/drift';
+import type { Finding } from '../../risks/finding';
+import { hostOf } from '../../risks/host';
+import type { Subject } from '../model';
+import { type JsonObject, member, textIn, textsIn } from '../plan/json';
+import { isKnown, type PlannedObject } from '../plan/planned-object';
+import { plannedEndpoint, plannedKey } from '../policy/planned-facts';
+import { endpointFindings, hiddenIn, keyFindings } from './findings';
+import type { Judging } from './judging';
+
+/** What a report says of the objects of one type. */
+interface ReportedType {
+  readonly kind: Subject['kind'];
+  /** The operation that deletes one. */
+  readonly deletion: string;
+  /** Of one that was deleted outside Terraform. */
+  readonly deleted: Finding;
+  /** Equal texts make two blocks one object (`pairsOf`). Undefined if a part is known after apply only. */
+  identity(object: PlannedObject, values: JsonObject | undefined): string | undefined;
+  findings(object: PlannedObject, judging: Judging): readonly Finding[];
+  drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
+  /** @param issuer environment of the keys that its provider runs with */
+  policy(policy: Policy, object: PlannedObject, issuer: () => Possible<string>): Verdict;
+}
+
+/** A type without rules, such as one of a newer version of the provider. */
+export const unjudged: ReportedType = {
+  kind: 'other',
+  deletion: 'none',
+  deleted: drifts.deletedObject,
+  identity: () => undefined,
+  findings: () => [],
+  drift: drifts.otherDrift,
+  policy: () => ({ violations: [], unjudged: [] }),
+};
+
+const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
+  svc_api_key: {
+    kind: 'api-key',
+    deletion: 'apiKeys.delete',
+    deleted: drifts.deletedKey,
+    identity: (_, values) => textIn(member(values, 'name')),
+    findings: keyFindings,
+    drift: ({ before, now, ...more }) =>
+      drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
+    policy: (policy, object, issuer) => judgeKey(policy, plannedKey(object, issuer)),
+  },
+  svc_webhook_endpoint: {
+    kind: 'webhook-endpoint',
+    deletion: 'webhooks.delete',
+    deleted: drifts.deletedEndpoint,
+    identity(object, values) {
+      const host = hostOf(member(values, 'url'));
+      if (host === undefined || !isKnown(object, 'events')) return undefined;
+      return JSON.stringify([host, [...textsIn(member(values, 'events'))].sort()]);
+    },
+    findings: endpointFindings,
+    drift: drifts.endpointDrift,
+    policy: (policy, object) => judgeEndpoint(policy, plannedEndpoint(object)),
+  },
+};
+
+const reachIn = (values: JsonObject) => ({ scopes: textsIn(member(values, 'scopes')) });
+
+const byName: ReadonlyMap<string, ReportedType> = new Map(Object.entries(types));
+
+export const typeOf = ({ type }: Pick<PlannedObject, 'type'>): ReportedType => byName.get(type) ?? unjudged;
+
+export const kindOf = (object: PlannedObject): Subject['kind'] =>
+  object.isData ? 'data-source' : typeOf(object).kind;
+
+/** Returns what the rules say of an object. */
+export const findingsOf = (object: PlannedObject, judging: Judging): readonly Finding[] =>
+  object.isData ? [] : [...typeOf(object).findings(object, judging), ...hiddenIn(object)];
