@@ -9,5 +9,6 @@ export const picturedReport = (): Report =>
     key: 'production',
     mode: 'changes',
     ownKeys: ['obviously-not-the-key-of-the-pipeline'],
+    gates: ['policy', 'unrestricted-key', 'self-revoke', 'host-changed'],
     context: { commit: '4f2a9c1' },
   });

@@ -39,12 +39,8 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
   return gate.isJudged ? 'No gate stopped it' : 'The gates cannot judge all of it';
 }
 
-/** Notes on the pipeline’s own key stand below the risks, as one line. */
-export const headNotes = ({ notes }: Report): readonly Note[] =>
-  notes.filter(({ name }) => !name.startsWith('self-revoke'));
-
-export const unseenKey = ({ notes }: Report): string | undefined =>
-  notes.find(({ name }) => name === 'self-revoke-unseen')?.sentence;
+/** Such a note stands below the risks, as one line. */
+export const isOfOwnKey = ({ name }: Note): boolean => name.startsWith('self-revoke');
 
 /** So many grave findings of each kind stand open: a reviewer sees their names. */
 export const mostOpen = 10;

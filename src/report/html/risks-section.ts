@@ -1,16 +1,14 @@
 import { riskNames } from '../../risks/names';
 import { groupedBy } from '../grouped';
-import type { Report, Risk } from '../model';
-import { isGrave, mostOpen, plural, unseenKey } from '../verdict';
+import type { Note, Report, Risk } from '../model';
+import { isGrave, isOfOwnKey, mostOpen, plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, section, sentence, whereIs } from './pieces';
 import { inPortions } from './portions';
 import { severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
-export function risksSection(report: Report): Markup {
-  const { risks, accepted, keys, endpoints } = report;
-  const unseen = unseenKey(report);
+export function risksSection({ risks, accepted, keys, endpoints, notes }: Report): Markup {
   const kinds = groupedBy(risks, ({ severity, name }) => `${severity} ${name}`);
   const judged = `${plural(keys.rows.length, 'key')} and ${plural(endpoints.rows.length, 'endpoint')}`;
   const [tone, mark] =
@@ -25,9 +23,11 @@ export function risksSection(report: Report): Markup {
     id: 'risks',
     title: 'Risks',
     aside: html`<p class="tally">${risks.length}</p>`,
-    body: html`${body}${unseen && html`<p class="detail">${foreign(unseen)}</p>`}`,
+    body: html`${body}${notes.filter(isOfOwnKey).slice(0, 1).map(ownKey)}`,
   });
 }
+
+const ownKey = ({ sentence: words }: Note) => html`<p class="detail">${foreign(words)}</p>`;
 
 /** Kinds with more risks that are not grave are folded: the matrix below stays near. */
 const longestKind = 3;

@@ -60,14 +60,14 @@ export class OwnSecrets {
   }
 }
 
-const secretsIn = ({ changes, drift, prior }: Plan): readonly Json[] =>
-  [
-    ...[...changes, ...drift].flatMap(({ type, before, after }) => [
-      { type, values: before },
-      { type, values: after },
-    ]),
-    ...prior,
-  ].flatMap(({ type, values }) => secretsOf({ type }).map(attribute => member(values, attribute)));
+const secretsIn = ({ changes, drift, prior }: Plan): readonly Json[] => {
+  const of = (type: string, values: Json) => secretsOf({ type }).map(attribute => member(values, attribute));
+  const planned = [...changes, ...drift];
+  return [
+    ...planned.flatMap(({ type, before, after }) => [...of(type, before), ...of(type, after)]),
+    ...prior.flatMap(({ type, values }) => of(type, values)),
+  ];
+};
 
 const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
   [...blocks.values(), ...providers.values()].flatMap(({ type, expressions, scope }) =>

@@ -13,7 +13,7 @@ import type {
   Shown,
   Subject,
 } from '../model';
-import { gateLine, headNotes, isGrave, mostOpen, plural, unseenKey, verdictOf } from '../verdict';
+import { gateLine, isGrave, isOfOwnKey, mostOpen, plural, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
 
@@ -29,7 +29,7 @@ export function markerOf(key: string): string {
 export function renderMarkdown(report: Report): string {
   const { risks, work } = verdictOf(report);
   const title = [`${risks} · ${work}`, gateLine(report) ?? []].flat().join('\n\n');
-  const head = headOf(report, title, notesOf(headNotes(report)));
+  const head = headOf(report, title, notesOf(report.notes.filter(note => !isOfOwnKey(note))));
   const whole = report.context?.report;
   const elsewhere = whole === undefined ? '`--format html` shows all.' : `[All](<${whole}>)`;
   return fitted(head, sectionsOf(report), longestComment, elsewhere);
@@ -80,7 +80,7 @@ function sectionsOf(report: Report): readonly Section[] {
   const changing = others.filter(provider => provider.changing > 0);
   return [
     ...kinds('Risks', risks, titleOfRisk, isGrave, lineOfRisk),
-    ownKeySection(unseenKey(report)),
+    ownKeySection(report.notes.find(isOfOwnKey)),
     ...kinds('Policy', policy, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
@@ -90,12 +90,12 @@ function sectionsOf(report: Report): readonly Section[] {
   ];
 }
 
-const ownKeySection = (sentence: string | undefined): Section => ({
+const ownKeySection = (note: Note | undefined): Section => ({
   heading: '',
   title: 'Own key',
   longestOpen: 1,
   rank: 0,
-  lines: sentence === undefined ? [] : [() => `\n${ownWords(sentence)}`],
+  lines: note === undefined ? [] : [() => `\n${ownWords(note.sentence)}`],
 });
 
 const list = <Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section => ({

@@ -58,14 +58,17 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   };
 }
 
-/** Returns the attributes that are secret in every plan. A type of a newer provider may have all of them. */
-export const secretsOf = ({ type }: Pick<PlannedObject, 'type'>): readonly string[] =>
-  isOurs({ type }) ? (secretAttributes[type] ?? Object.values(secretAttributes).flat()) : [];
+const everySecret = Object.values(secretAttributes).flat();
 
+/** Returns the attributes that are secret in every plan. A type of a newer provider may have any of them. */
+export const secretsOf = ({ type }: Pick<PlannedObject, 'type'>): readonly string[] =>
+  isOurs({ type }) ? (secretAttributes[type] ?? everySecret) : [];
+
+/** Terraform marks most of them, and a plan has thousands of objects: those are not copied. */
 function marked(marks: Json, type: string): Json {
-  const secrets = marks === true ? [] : secretsOf({ type });
-  if (secrets.length === 0) return marks;
-  return { ...objectIn(marks), ...Object.fromEntries(secrets.map(name => [name, true])) };
+  const missing = marks === true ? [] : secretsOf({ type }).filter(name => member(marks, name) !== true);
+  if (missing.length === 0) return marks;
+  return { ...objectIn(marks), ...Object.fromEntries(missing.map(name => [name, true])) };
 }
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);

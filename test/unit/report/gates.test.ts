@@ -4,20 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { enforceGates, GateHit, gates } from '../../../src/cli/report/gate';
 import { policyOptions } from '../../../src/cli/report/policy';
-import { dayInUtc } from '../../../src/constructs/policy/rules/accepted-risks';
 import { ruleNames } from '../../../src/constructs/policy/rules/policy';
-import { Blanking } from '../../../src/report/blanking';
 import { gateOf } from '../../../src/report/gates';
-import { subjectsOf } from '../../../src/report/judge/subject';
 import type { Note, Report } from '../../../src/report/model';
-import { phrase } from '../../../src/report/phrase';
-import { parsePlan } from '../../../src/report/plan/plan';
-import { acceptance } from '../../../src/report/policy/acceptance';
 import { gateLine } from '../../../src/report/verdict';
 import { type Gate, type RiskName, riskNames } from '../../../src/risks/names';
 import { sampleReport } from './html/sample-report';
-import { planJson } from './plan-json';
-import { options } from './report-on';
 
 const sample = sampleReport();
 const [risk] = sample.risks;
@@ -85,14 +77,10 @@ it('--fail-on takes names with commas between, several times', () => {
 });
 
 it('each risk and each rule that a gate can have is accepted by an entry', async () => {
-  const [address, expires] = ['check.h', dayInUtc(Date.now())];
-  const entries = [...riskNames, ...ruleNames].map(rule => ({ rule, address, reason: 'Why.', expires }));
+  const entry = { address: 'check.h', reason: 'Why.', expires: '2027-01-31' };
+  const entries = [...riskNames, ...ruleNames].map(rule => ({ ...entry, rule }));
   const acceptedRisks = join(tmpdir(), 'entries.json');
   await writeFile(acceptedRisks, JSON.stringify(entries));
-  const read = await policyOptions({ acceptedRisks, policy: undefined, stack: undefined, plan: '' });
-  const found = entries.map(({ rule }) => ({ rule, address, sentence: phrase(() => []) }));
-  const [plan, shown] = [parsePlan(planJson([])), new Blanking([])];
-  const judging = { plan, shown, plannedAt: new Map(), pairs: new Map(), subjectOf: subjectsOf(plan, shown) };
-  const { accepted, idle } = acceptance(found, [], judging, { ...options, ...read });
-  expect([[...accepted.keys()], idle]).toEqual([found, []]);
+  const { accepted } = await policyOptions({ acceptedRisks, policy: undefined, stack: undefined, plan: '' });
+  expect(accepted?.entries).toEqual(entries);
 });

@@ -281,23 +281,14 @@ describe('the risks of a plan', () => {
     expect(risks.find(({ name }) => name === 'drift')?.detail).toMatch(fate);
   });
 
-  it.each<[what: string, changed: ReturnType<typeof drifted>, risk: string]>([
+  it.each([
+    ['unrestricted-key: key ci becomes unrestricted', updated({}, { scopes: null, unrestricted: true })],
     [
-      'limits that are gone',
-      updated({}, { scopes: null, unrestricted: true }),
-      'unrestricted-key: key ci becomes unrestricted',
-    ],
-    [
-      'another host',
-      drifted({}, { url: 'https://evil.example/' }),
       'host-changed: endpoint pager.example delivers to evil.example instead',
+      drifted({}, { url: 'https://evil.example/' }),
     ],
-  ])('drift that the configuration agrees with is a change: %s', (_, changed, risk) => {
-    const { after } = Object(changed['change']);
-    const planned = {
-      ...changed,
-      change: { ...Object(changed['change']), actions: ['no-op'], before: after },
-    };
+  ])('drift that the configuration agrees with is a change: %s', (risk, changed) => {
+    const planned = { ...changed, change: { ...Object(changed['change']), actions: ['no-op'] } };
     expect(risksOf(reportOn(planJson([planned], { resource_drift: [changed] })))[0]).toBe(risk);
   });
 
