@@ -37,6 +37,7 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   const change = member(entry, 'change');
   if (address === undefined || type === undefined || !isObject(change)) return undefined;
   const importing = member(change, 'importing');
+  const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(name => member(change, name));
   return {
     address,
     type,
@@ -49,11 +50,11 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
     reason: textIn(member(entry, 'action_reason')),
     isImported: isObject(importing),
     importedId: textIn(member(importing, 'id')),
-    before: valuesIn(member(change, 'before')),
-    after: valuesIn(member(change, 'after')),
-    unknown: member(change, 'after_unknown'),
-    beforeSensitive: marked(member(change, 'before_sensitive'), type),
-    afterSensitive: marked(member(change, 'after_sensitive'), type),
+    before: valuesIn(before),
+    after: valuesIn(after),
+    unknown,
+    beforeSensitive: marked(member(change, 'before_sensitive'), type, before),
+    afterSensitive: marked(member(change, 'after_sensitive'), type, after, unknown),
     replacedBy: listIn(member(change, 'replace_paths')).flatMap(path => textIn(listIn(path)[0]) ?? []),
   };
 }
@@ -64,9 +65,11 @@ const everySecret = Object.values(secretAttributes).flat();
 export const secretsOf = ({ type }: Pick<PlannedObject, 'type'>): readonly string[] =>
   isOurs({ type }) ? (secretAttributes[type] ?? everySecret) : [];
 
-/** Terraform marks most of them, and a plan has thousands of objects: those are not copied. */
-function marked(marks: Json, type: string): Json {
-  const missing = marks === true ? [] : secretsOf({ type }).filter(name => member(marks, name) !== true);
+/** Marks each that has a value, if Terraform has not: of thousands of objects, few are copied. */
+function marked(marks: Json, type: string, ...sides: readonly Json[]): Json {
+  const hasValue = (name: string) => sides.some(side => (member(side, name) ?? false) !== false);
+  const isMissing = (name: string) => hasValue(name) && member(marks, name) !== true;
+  const missing = marks === true ? [] : secretsOf({ type }).filter(isMissing);
   if (missing.length === 0) return marks;
   return { ...objectIn(marks), ...Object.fromEntries(missing.map(name => [name, true])) };
 }
