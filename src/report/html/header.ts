@@ -36,7 +36,7 @@ function gate(report: Report): Markup | undefined {
   const line = gateLine(report);
   if (line === undefined) return undefined;
   const isPassed = report.gate?.isJudged && report.gate.stopped.length === 0;
-  return html`<p class="note ${isPassed ? 'quiet' : 'critical'}"><strong>${line}</strong></p>`;
+  return html`<p class="note ${isPassed ? 'quiet' : 'high'}"><strong>${line}</strong></p>`;
 }
 
 const note = ({ sentence }: Note): Markup => html`

@@ -57,7 +57,7 @@ describe('the page', () => {
     ['the version of Terraform', '<bdi>1.11.4</bdi>'],
     ['when the plan was made', '2026-11-22T09:30:47Z'],
     ['a note', 'Planning failed.'],
-    ['what stops the plan', '<p class="note critical"><strong>Stopped by: policy (1)</strong></p>'],
+    ['what stops the plan', '<p class="note high"><strong>Stopped by: policy (1)</strong></p>'],
     ['a key that it cannot see', '<p class="detail"><bdi>Not known here.</bdi></p>'],
     ['a risk', 'unrestricted-key'],
     ['its details', 'Check who holds it.'],
