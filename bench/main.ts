@@ -1,7 +1,7 @@
 /** `npm run bench`: measures what users wait for, beside its floor and a provider in Go, in one run. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { findTerraform } from '../src/cli/terraform-binary';
+import { terraformOrPinned } from '../scripts/pinned-terraform';
 import { benchCases } from './cases';
 import { drawChart } from './chart';
 import { describeMachine } from './machine';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('--rounds takes a whole number from 1.');
   const chosen = benchCases.filter(({ name }) => name.includes(values.only));
-  const terraform = await findTerraform({ environment: process.env, announce: say });
+  const terraform = await terraformOrPinned(say);
   const peer = goPeer(say);
   const others = [
     ...(peer === undefined ? [] : [peer]),

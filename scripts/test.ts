@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { execa, execaCommand } from 'execa';
-import { findTerraform } from '../src/cli/terraform-binary';
+import { terraformOrPinned } from './pinned-terraform';
 import { finish, readTally, type Tally, tallyFile, vitestTally } from './test-tally';
 
 const vitestArguments = process.argv.slice(2);
@@ -21,8 +21,8 @@ async function check(command: string): Promise<Tally> {
 }
 
 async function testAll(): Promise<Tally> {
-  const terraform = await findTerraform({ environment: process.env, announce: line => console.log(line) });
-  console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
+  const terraform = await terraformOrPinned(line => console.log(line));
+  console.log(`${terraform.product} ${terraform.version} (${terraform.path})`);
   const reporters = ['--reporter=default', '--reporter=./scripts/test-reporter.ts'];
   const { exitCode } = await execa('vitest', ['run', ...reporters, ...vitestArguments], {
     ...settings,

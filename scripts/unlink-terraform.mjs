@@ -1,7 +1,7 @@
 /**
  * Removes the command that @jahed/terraform puts into node_modules/.bin. `npm run` and `npx` search that folder
  * before PATH. So `npx cdktf deploy` would run it instead of the user's Terraform. We call the package directly if
- * no other Terraform is found (src/cli/terraform-binary.ts).
+ * no other Terraform is found (scripts/pinned-terraform.ts).
  */
 import { rmSync } from 'node:fs';
 

@@ -11,8 +11,8 @@ import { licenceTexts } from './licences';
 const repository = join(__dirname, '..', '..');
 const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
 
-/** More than half of the command line. Most commands load neither, and Node.js would parse both at each start. */
-const largeLibraries = ['undici', 'openpgp'];
+/** More than half of the command line. Most commands do not load it, and Node.js would parse it at each start. */
+const largeLibraries = ['undici'];
 
 /** Leaves each large library to its own file beside the bundles. */
 const largeLibrariesApart: Plugin = {

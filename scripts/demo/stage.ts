@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { findTerraform, type TerraformBinary } from '../../src/cli/terraform-binary';
+import type { TerraformBinary } from '../../src/cli/terraform-binary';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
+import { terraformOrPinned } from '../pinned-terraform';
 import { CdktfProject } from './cdktf-project';
 import type { Narrator } from './narrator';
 import { type Receiver, startReceiver } from './receiver';
@@ -42,10 +43,9 @@ export async function withStage(
 }
 
 async function find(narrator: Narrator): Promise<TerraformBinary> {
-  const announce = (line: string) => narrator.say(line);
-  const terraform = await findTerraform({ environment: process.env, announce });
+  const terraform = await terraformOrPinned(line => narrator.say(line));
   const product = terraform.product === 'tofu' ? 'OpenTofu' : 'Terraform';
-  narrator.say(`${product} ${terraform.version} (${terraform.origin})`);
+  narrator.say(`${product} ${terraform.version} (${terraform.path})`);
   return terraform;
 }
 

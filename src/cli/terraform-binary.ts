@@ -12,17 +12,12 @@ export interface TerraformBinary {
   readonly product: 'terraform' | 'tofu';
   /** Version that the executable reports, for example `1.11.4`. */
   readonly version: string;
-  readonly origin: 'TERRAFORM_BINARY_NAME' | 'PATH' | 'download';
 }
 
 export interface TerraformSearch {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Product to take from PATH if both are there. @default terraform */
   readonly preferred?: TerraformBinary['product'] | undefined;
-  /** Downloads and verifies a pinned Terraform, and returns its path. Default: @jahed/terraform. */
-  readonly download?: () => Promise<string>;
-  /** Receives one line when a download starts. Default: silent. */
-  readonly announce?: (line: string) => void;
 }
 
 /** Returns the product that has initialized a folder: OpenTofu locks providers of its own registry. */
@@ -33,14 +28,13 @@ export function productOf(folder: string): TerraformBinary['product'] {
     : 'terraform';
 }
 
-/** No Terraform is available. The message says what was tried and what to do. */
+/** No Terraform is named, and none is on PATH. */
 export class TerraformNotFound extends Error {
   override readonly name = 'TerraformNotFound';
 }
 
 /**
- * Finds the executable to run: TERRAFORM_BINARY_NAME as in cdktf, else `terraform`, else `tofu` on PATH, else a
- * pinned Terraform. An npm package downloads that one and verifies its OpenPGP signature.
+ * Finds the executable to run: TERRAFORM_BINARY_NAME as in cdktf, else `terraform`, else `tofu` on PATH.
  *
  * @throws TerraformNotFound
  */
@@ -48,32 +42,14 @@ export async function findTerraform(search: TerraformSearch): Promise<TerraformB
   const named = search.environment['TERRAFORM_BINARY_NAME'];
   if (named !== undefined && named !== '') {
     const path = await locate(named, search.environment);
-    if (path === undefined) throw new TerraformNotFound(namedButMissing(named));
-    return describe(path, 'TERRAFORM_BINARY_NAME');
+    if (path === undefined) throw new Error(namedButMissing(named));
+    return describe(path);
   }
   for (const name of search.preferred === 'tofu' ? ['tofu', 'terraform'] : ['terraform', 'tofu']) {
     const path = await locate(name, search.environment);
-    if (path !== undefined) return describe(path, 'PATH');
+    if (path !== undefined) return describe(path);
   }
-  search.announce?.(
-    'No terraform or tofu on PATH: downloading a pinned Terraform and verifying its signature.',
-  );
-  return describe(await downloaded(search.download ?? downloadPinned), 'download');
-}
-
-async function downloaded(download: () => Promise<string>): Promise<string> {
-  try {
-    return await download();
-  } catch (error) {
-    throw new TerraformNotFound(unreachable(error), { cause: error });
-  }
-}
-
-/** The package caches its download in node_modules/.cache, and verifies the signature of the checksums first. */
-async function downloadPinned(): Promise<string> {
-  const { install } = await import('@jahed/terraform/lib/install');
-  const { getOutputs } = await import('@jahed/terraform/lib/getOutputs');
-  return install(getOutputs());
+  throw new TerraformNotFound(notFound);
 }
 
 async function locate(
@@ -90,7 +66,7 @@ async function locate(
 
 /**
  * Excludes @jahed/terraform's wrapper: under `npm run`, PATH starts with node_modules/.bin, which may contain it.
- * It downloads Terraform, which must be the last resort.
+ * It downloads Terraform, and no command of ours may do that.
  */
 async function isProgram(path: string): Promise<boolean> {
   try {
@@ -101,11 +77,11 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-async function describe(path: string, origin: TerraformBinary['origin']): Promise<TerraformBinary> {
+async function describe(path: string): Promise<TerraformBinary> {
   const text = await versionText(path);
   const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(text);
-  if (found?.[2] === undefined) throw new TerraformNotFound(notTerraform(path));
-  return { path, product: found[1] === 'OpenTofu' ? 'tofu' : 'terraform', version: found[2], origin };
+  if (found?.[2] === undefined) throw new Error(notTerraform(path));
+  return { path, product: found[1] === 'OpenTofu' ? 'tofu' : 'terraform', version: found[2] };
 }
 
 async function versionText(path: string): Promise<string> {
@@ -113,7 +89,7 @@ async function versionText(path: string): Promise<string> {
     const environment = { ...process.env, CHECKPOINT_DISABLE: '1' };
     return (await execute(path, ['version'], { env: environment, timeout: 30_000 })).stdout;
   } catch (error) {
-    throw new TerraformNotFound(notTerraform(path), { cause: error });
+    throw new Error(notTerraform(path), { cause: error });
   }
 }
 
@@ -125,12 +101,6 @@ const notTerraform = (path: string) =>
   `${path} does not answer \`version\` as Terraform or OpenTofu does. ` +
   'Set TERRAFORM_BINARY_NAME to the executable that should run.';
 
-const unreachable = (error: unknown) =>
-  'No Terraform was found: TERRAFORM_BINARY_NAME is not set, neither terraform nor tofu is on PATH, and a pinned ' +
-  `Terraform could not be downloaded (${reasonOf(error)}). ` +
+const notFound =
+  'No Terraform was found: TERRAFORM_BINARY_NAME is not set, and neither terraform nor tofu is on PATH. ' +
   'Install Terraform 1.8 or newer, or OpenTofu, and put it on PATH, or name it in TERRAFORM_BINARY_NAME.';
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}

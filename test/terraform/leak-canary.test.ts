@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Scenario, scenario, withLogs } from '../harness/scenario';
 import { findLeaks, type Secret } from '../harness/secrets/secrets';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 import { needFeature } from '../harness/terraform/needed-feature';
 import { signalProcess } from '../harness/terraform/terraform-process';
 import { endpoint, key } from './blocks';
@@ -98,7 +98,7 @@ describe('the leak canary', () => {
     const replace = ['apply', '-auto-approve', '-replace=svc_webhook_endpoint.stored'];
     const panicked = await s.workspace.run(replace, { ...variables, SVC_NODE_OPTIONS: preload });
     // OpenTofu 1.12 shows no panic of any provider: its log alone has it (docs/opentofu.md).
-    const { product } = await findTerraform({ environment: process.env });
+    const { product } = await foundTerraform();
     expect(panicked.stderr + panicked.stdout).toContain(
       product === 'tofu' ? 'Plugin did not respond' : 'panic: SyntaxError',
     );

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
 import { report as reportShape } from '../../src/report/model';
 import { reporting } from '../harness/scenario/reporting';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 import { endpoint, key } from './blocks';
 import { Ground, last } from './faults/rule-book/ground';
 
@@ -27,7 +27,7 @@ plan {
 `;
 
 it('a run that is killed under encryption is continued by one apply of an encrypted plan, which the report reads', async context => {
-  const { product, version } = await findTerraform({ environment: process.env });
+  const { product, version } = await foundTerraform();
   const isOlder = product !== 'tofu' || Number(version.split('.')[1]) < 12;
   context.skip(
     isOlder,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 
 /** Whether this user may make PID namespaces: root may, and everybody where the kernel says so. */
 export const mayMakeNamespaces = (() => {
@@ -29,7 +29,7 @@ const shell = ['/bin/sh', '-c', '"$@"; exit $?', 'sh'];
  * of two namespaces have the same number.
  */
 export async function terraformInNamespace(init: readonly string[] = shell): Promise<string> {
-  const terraform = await findTerraform({ environment: process.env });
+  const terraform = await foundTerraform();
   const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const words = [...unshare, ...init, terraform.path].map(word => `'${word}'`).join(' ');
   return executable(join(await temporaryFolder('namespace-'), 'terraform'), `exec ${words} "$@"`);

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { findTerraform } from '../../src/cli/terraform-binary';
 import { Evidence } from '../harness/secrets/evidence';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 import { requiredProviders } from '../harness/terraform/provider-installation';
 import { Workspace } from '../harness/terraform/workspace';
 
@@ -24,7 +24,7 @@ async function emptyRegistry() {
 }
 
 async function emptyWorkspace(environment: Readonly<Record<string, string>>, cliConfiguration = '') {
-  const { path: binary } = await findTerraform({ environment: process.env });
+  const { path: binary } = await foundTerraform();
   const evidence = new Evidence();
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
   onTestFinished(() => void workspace.dispose());

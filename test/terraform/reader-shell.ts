@@ -1,8 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
 import { npxProject } from '../harness/environment/npx-project';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 
 /** The command of the package in that folder. npx starts it too, and takes longer than the command. */
 export const command = 'node_modules/.bin/cdktf-provider-svc';
@@ -12,7 +12,7 @@ export const command = 'node_modules/.bin/cdktf-provider-svc';
  * listing exports stay set for the listings after it. The sandbox of the folder ends with the test.
  */
 export async function readerShell() {
-  const { path: binary, product } = await findTerraform({ environment: process.env });
+  const { path: binary, product } = await foundTerraform();
   const { folder, run } = await npxProject({ TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' });
   // npx searches this folder before PATH, on which another Terraform may be.
   await symlink(binary, path.join(folder, 'node_modules/.bin', product));

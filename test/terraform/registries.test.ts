@@ -15,13 +15,14 @@ import { registryFiles, writeRegistrySet } from '../../scripts/package/registry'
 import { type RegistryArchive, registryArchives } from '../../scripts/package/registry-archives';
 import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
-import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
+import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
 import { startSandbox } from '../../src/sandbox';
 import { codeOf } from '../cdktf/listings';
 import { run, succeeded } from '../cdktf/run';
 import { pathWithoutNode } from '../harness/environment/path-without-node';
 import { Evidence } from '../harness/secrets/evidence';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 import { Workspace } from '../harness/terraform/workspace';
 import { newPrivateKey } from '../unit/scripts/new-private-key';
 import { staticSite } from './static-site';
@@ -106,15 +107,11 @@ const digests = (folder: string) =>
   filesBelow(folder).map(file => [relative(folder, file), sha256(readFileSync(file))]);
 
 async function binaryOf(product: Product, context: TestContext): Promise<string> {
-  // The binary under test, else the one on PATH.
-  for (const named of [{}, { TERRAFORM_BINARY_NAME: product }]) {
-    try {
-      const found = await findTerraform({ environment: { ...process.env, ...named } });
-      if (found.product === product) return found.path;
-    } catch (error) {
-      if (!(error instanceof TerraformNotFound)) throw error;
-    }
-  }
+  const tested = await foundTerraform();
+  if (tested.product === product) return tested.path;
+  const { PATH } = process.env;
+  const onPath = await findTerraform({ environment: { PATH }, preferred: product }).catch(() => undefined);
+  if (onPath?.product === product) return onPath.path;
   return context.skip(`there is no ${product} here; npm run test:all compiles one`);
 }
 

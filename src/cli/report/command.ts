@@ -3,7 +3,6 @@ import { makeReport } from '../../report/make-report';
 import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
 import { type Gate, riskNames } from '../../risks/names';
-import { say } from '../say';
 import { contextWith } from './context';
 import { enforceGates, gates } from './gate';
 import { policyOptions } from './policy';
@@ -112,7 +111,7 @@ async function judge(
 ): Promise<Report> {
   const { env: environment, stdin: input } = process;
   const policies = await policyOptions({ policy, acceptedRisks, stack, plan: file });
-  const plan = await readPlan({ file, input, environment, announce: line => say(line) });
+  const plan = await readPlan({ file, input, environment });
   return makeReport(plan, {
     key: keyOf(file, flags),
     context,

@@ -20,11 +20,10 @@ export interface PlanSource {
   readonly file: string;
   readonly input: NodeJS.ReadableStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly announce: (line: string) => void;
 }
 
 /** @throws {Error} that repeats nothing of the plan */
-export async function readPlan({ file, input, environment, announce }: PlanSource): Promise<Plan> {
+export async function readPlan({ file, input, environment }: PlanSource): Promise<Plan> {
   if (file === '-') return parsePlan(withoutNotices(await readInput(input)));
   const path = resolve(file);
   const size = await sizeOf(path);
@@ -35,9 +34,7 @@ export async function readPlan({ file, input, environment, announce }: PlanSourc
   const start = await startOf(path);
   if (isSavedPlan(start)) {
     const preferred = productOf(folderOf(path));
-    return parsePlan(
-      await show(path, await findTerraform({ environment, announce, preferred }), environment),
-    );
+    return parsePlan(await show(path, await findTerraform({ environment, preferred }), environment));
   }
   if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
   // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
@@ -79,10 +76,9 @@ const isSavedPlan = (start: string) => start.startsWith('PK\u0003\u0004');
 const isEncrypted = (start: string) =>
   start.includes('"encrypted_data"') || start.includes('"encryption_version"');
 
-/** Terraform cannot read an encrypted plan, so none is downloaded for it. */
+/** Terraform cannot read an encrypted plan. */
 async function tofu(environment: PlanSource['environment']): Promise<TerraformBinary> {
-  const download = () => Promise.reject(new Error('no OpenTofu'));
-  const found = await findTerraform({ environment, preferred: 'tofu', download }).catch(() => undefined);
+  const found = await findTerraform({ environment, preferred: 'tofu' }).catch(() => undefined);
   if (found?.product === 'tofu') return found;
   throw new Error(
     'This plan was made by OpenTofu and is encrypted, and no OpenTofu was found. Put `tofu` on PATH, or name it in ' +

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findTerraform } from '../../../src/cli/terraform-binary';
 import { Evidence } from '../secrets/evidence';
+import { foundTerraform } from './found-terraform';
 import { processesOf } from './terraform-process';
 import { Workspace } from './workspace';
 
 async function workspace(): Promise<Workspace> {
-  const { path: binary } = await findTerraform({ environment: process.env });
+  const { path: binary } = await foundTerraform();
   return Workspace.create({ binary, environment: {}, cliConfiguration: '', evidence: new Evidence() });
 }
 

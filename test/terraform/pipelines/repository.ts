@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import type { Cdk } from '../../../scripts/generate-bindings';
 import { stage } from '../../../scripts/package/npm-package';
-import { findTerraform } from '../../../src/cli/terraform-binary';
+import { foundTerraform } from '../../harness/terraform/found-terraform';
 
 const execute = promisify(execFile);
 
@@ -27,7 +27,7 @@ export class Repository {
     onTestFinished(() => rm(top, { recursive: true, force: true }));
     const repository = new Repository(join(top, 'repository'), join(top, 'programs'));
     await mkdir(repository.programs);
-    const { path, product } = await findTerraform({ environment: process.env });
+    const { path, product } = await foundTerraform();
     await writeFile(join(repository.programs, product), `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
     await cp(join('examples/ci', pipelines), repository.folder, { recursive: true });
     if (product === 'tofu') await repository.useOpenTofu();
@@ -142,7 +142,7 @@ async function installPackage(folder: string, cdk: Cdk): Promise<void> {
 /** Writes the lock files of Terraform, as a person does once. */
 async function lockProvider(home: string, folders: readonly string[]): Promise<void> {
   await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
-  const { path } = await findTerraform({ environment: process.env });
+  const { path } = await foundTerraform();
   const env = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
   for (const place of folders) {
     await execute(path, ['init', '-backend=false'], { cwd: place, env });

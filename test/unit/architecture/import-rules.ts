@@ -93,7 +93,7 @@ const homesOfPackages: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['sandbox'],
   oauth4webapi: ['client', 'cli'],
   commander: ['cli'],
-  '@jahed/terraform': ['cli'],
+  '@jahed/terraform': [],
   cdktf: ['constructs'],
   constructs: ['constructs'],
 };

@@ -1,7 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { terraformOrPinned } from '../../../scripts/pinned-terraform';
 import { findTerraform, productOf } from '../../../src/cli/terraform-binary';
 
 describe('the Terraform that commands run', () => {
@@ -18,23 +19,20 @@ describe('the Terraform that commands run', () => {
     await chmod(path, 0o755);
     return path;
   }
-  const offline = async () => {
-    throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND') });
-  };
   const search = (environment: Record<string, string>) =>
-    findTerraform({ environment: { PATH: folder, ...environment }, download: offline });
+    findTerraform({ environment: { PATH: folder, ...environment } });
 
   it('is the one that TERRAFORM_BINARY_NAME names, by path or by name', async () => {
     await program('terraform', 'Terraform v1.11.4');
     const path = await program('other', 'OpenTofu v1.12.6');
-    const expected = { path, product: 'tofu', version: '1.12.6', origin: 'TERRAFORM_BINARY_NAME' };
+    const expected = { path, product: 'tofu', version: '1.12.6' };
     expect(await search({ TERRAFORM_BINARY_NAME: path })).toEqual(expected);
     expect(await search({ TERRAFORM_BINARY_NAME: 'other' })).toEqual(expected);
   });
 
   it('is terraform before tofu on PATH, and tofu without terraform', async () => {
     const tofu = await program('tofu', 'OpenTofu v1.12.6');
-    expect(await search({})).toMatchObject({ path: tofu, product: 'tofu', origin: 'PATH' });
+    expect(await search({})).toMatchObject({ path: tofu, product: 'tofu' });
     const terraform = await program('terraform', 'Terraform v1.11.4');
     expect(await search({})).toMatchObject({ path: terraform, product: 'terraform' });
     // Terraform cannot read an encrypted plan or state.
@@ -68,22 +66,20 @@ describe('the Terraform that commands run', () => {
     await expect(search({ PATH: relative(process.cwd(), folder) })).rejects.toThrow('is on PATH');
   });
 
-  it('is downloaded if none is installed, with a message before', async () => {
+  it('is missing on a machine without one: no command downloads any, and the scripts of a clone a pinned one', async () => {
+    await expect(search({})).rejects.toThrow(/neither terraform nor tofu is on PATH. Install Terraform/);
+    vi.stubEnv('PATH', folder).stubEnv('TERRAFORM_BINARY_NAME', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const path = await program('cache/terraform-v1.16.4', 'Terraform v1.16.4');
     const lines: string[] = [];
-    const found = await findTerraform({
-      environment: { PATH: folder },
-      download: async () => path,
-      announce: line => lines.push(line),
-    });
-    expect(found).toMatchObject({ path, version: '1.16.4', origin: 'download' });
-    expect(lines).toEqual([expect.stringContaining('downloading')]);
-  });
-
-  it('says offline what is missing and how to get it', async () => {
-    await expect(search({})).rejects.toThrow(
-      /neither terraform nor tofu is on PATH.*fetch failed: getaddrinfo ENOTFOUND.*Install Terraform/,
+    const found = await terraformOrPinned(
+      line => lines.push(line),
+      async () => path,
     );
+    expect(found).toMatchObject({ path, version: '1.16.4' });
+    expect(lines).toEqual([expect.stringContaining('downloading')]);
+    await program('terraform', 'hello');
+    await expect(terraformOrPinned(line => lines.push(line))).rejects.toThrow('does not answer `version`');
   });
 
   it('is not replaced if TERRAFORM_BINARY_NAME is wrong', async () => {

@@ -1,0 +1,20 @@
+import { getOutputs } from '@jahed/terraform/lib/getOutputs';
+import { install } from '@jahed/terraform/lib/install';
+import { findTerraform, type TerraformBinary, TerraformNotFound } from '../src/cli/terraform-binary';
+
+/**
+ * Returns the Terraform of this machine, else a pinned one. An npm package downloads that one into node_modules/.cache,
+ * and verifies the OpenPGP signature of its checksums first.
+ */
+export async function terraformOrPinned(
+  say: (line: string) => void,
+  download = () => install(getOutputs()),
+): Promise<TerraformBinary> {
+  try {
+    return await findTerraform({ environment: process.env });
+  } catch (error) {
+    if (!(error instanceof TerraformNotFound)) throw error;
+    say('No terraform or tofu on PATH: downloading a pinned Terraform and verifying its signature.');
+    return findTerraform({ environment: { TERRAFORM_BINARY_NAME: await download() } });
+  }
+}
