@@ -43,8 +43,8 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   const listed = await adopt(s, '--fail-on', 'unmanaged');
   expect(listed.code).toBe(3);
   expect(listed.stdout.split('\n').map(line => line.split(' ')[0])).toEqual([
-    'svc_webhook_endpoint.hooks_example_com_alerts',
-    'svc_webhook_endpoint.hooks_example_com_alerts_2',
+    'svc_webhook_endpoint.hooks_example_com',
+    'svc_webhook_endpoint.hooks_example_com_2',
     'svc_api_key.path_root',
     'svc_api_key._7_break_glass',
     '',
@@ -66,13 +66,31 @@ it('what `adopt` writes imports every object without a write, its plan is then e
     stdout: 'Every object is in a state.\n',
   });
 
-  for (const command of [
-    ['new', 'other'],
-    ['select', 'default'],
-  ])
-    await s.terraform('workspace', ...command, '-no-color');
-  const { code, stderr } = await adopt(s);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('has the workspaces default, other')]);
+  await s.terraform('workspace', 'new', 'other', '-no-color');
+  expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
+});
+
+it('no path of an address is shown, and what the provider refuses is left out, counted, and named without its value', async () => {
+  const s = await scenario();
+  await s.behindTheBack(({ webhooks }) => {
+    for (const url of ['https://receiver.example/hook/0f4c2b9d', 'https://me:hunter2@receiver.example/'])
+      webhooks.update(webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] }).id, {
+        url,
+      });
+  });
+  const shown = [await adopt(s, '--json'), await adopt(s, '--write', 'imports.tf', '--fail-on', 'unmanaged')];
+  expect(shown[0]?.stdout).toContain('"host": "receiver.example"');
+  expect([shown[1]?.code, shown[1]?.stderr]).toEqual([
+    3,
+    expect.stringMatching(/"wh_\w+" is left out: .* refuses its url.*2 objects/s),
+  ]);
+  await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
+  const [imports, generated] = ['imports.tf', 'generated.tf'].map(file =>
+    readFileSync(path.join(s.workspace.root, file), 'utf8'),
+  );
+  expect(generated).toContain('/hook/0f4c2b9d');
+  expect(JSON.stringify(shown) + imports).not.toMatch(/0f4c|hunter2/);
+  expect(generated).not.toContain('hunter2');
 });
 
 it('a list that ends without next_cursor is said to be incomplete, unless it is declared whole', async () => {

@@ -7,7 +7,7 @@
 #   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan
 #   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
 #   drift FOLDER       the report of what changed outside Terraform; ends with 3 if something has
-#   inventory          the objects that no state has; ends with 1 if there is one
+#   inventory          the objects that no state has; ends with 3 if there is one, with 1 if that cannot be told
 #   pack FILE          encrypts the plans and the journal
 #   apply FILE         decrypts them, and applies these very plans
 set -euo pipefail
@@ -62,8 +62,6 @@ report_one() {
   svc report "$@" --out "$file.md"
 }
 
-print_folder() { echo "$folder"; }
-
 # The plan compares the state with the platform. It takes no lock, and is never applied.
 drift_one() { plan_one -refresh-only -lock=false; }
 
@@ -112,7 +110,13 @@ case $command in
   inventory)
     synthesize
     each initialize >&2
-    each print_folder | bash inventory/unmanaged.sh
+    # A list of words.
+    known=$(grep -v '^#' known-objects.txt || true)
+    printf '## Objects that no state has\n\nImport each one, delete it on the platform, or add its id to `known-objects.txt`.\n\n~~~text\n'
+    code=0
+    svc adopt --fail-on unmanaged ${known:+--except $known} || code=$?
+    echo '~~~'
+    exit "$code"
     ;;
   pack)
     # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks.

@@ -1,4 +1,5 @@
 import { flawOf } from '../../constructs/addresses/address';
+import { leftOut } from './checked';
 import type { Found } from './found';
 
 export const languages = {
@@ -9,7 +10,11 @@ export const languages = {
 /** `import` blocks, from which `terraform plan -generate-config-out` writes the resources. */
 function importBlocks(all: readonly Found[]): string {
   return all
-    .map(({ type, label, object }) => `import {\n  to = ${type}.${label}\n  id = ${literal(object.id)}\n}\n`)
+    .map(found => {
+      const reason = leftOut(found);
+      if (reason !== undefined) return `# ${reason}\n`;
+      return `import {\n  to = ${found.type}.${found.label}\n  id = ${literal(found.object.id)}\n}\n`;
+    })
     .join('\n');
 }
 
@@ -23,7 +28,10 @@ ${all.map(found => `${construct(found)}\n`).join('')}}
 `;
 }
 
-function construct({ type, label, object }: Found): string {
+function construct(found: Found): string {
+  const reason = leftOut(found);
+  if (reason !== undefined) return `  // ${reason}`;
+  const { type, label, object } = found;
   const known =
     type === 'svc_webhook_endpoint'
       ? { url: object.url, events: object.events }

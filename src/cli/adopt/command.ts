@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { createClient, printable } from '../../client';
+import { hostOf } from '../../risks/host';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
 import { say } from '../say';
 import { languages } from './blocks';
+import { leftOut } from './checked';
 import { adoptable, type Found, listed, unmanaged } from './found';
 import { managedBy } from './managed-ids';
 
@@ -74,6 +76,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
     say(`${flags.write} imports what is in no state. Nothing was changed on the platform.`);
+    for (const reason of found.flatMap(each => leftOut(each) ?? [])) say(`Warning: ${reason}`);
   }
   if (flags.failOn !== undefined && found.length > 0)
     throw new GateHit(`--fail-on: ${found.length} objects are in no state.`);
@@ -99,7 +102,10 @@ const asciiJson = (value: unknown) =>
     unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const inJson = ({ type, label, object }: Found) => ({ address: `${type}.${label}`, ...object });
+function inJson({ type, label, object }: Found) {
+  const { url, ...shown } = { url: undefined, ...object };
+  return { address: `${type}.${label}`, ...shown, host: hostOf(url) };
+}
 
 function table(found: readonly Found[], complete: boolean): string {
   if (found.length === 0) return `Every object ${complete ? '' : 'that was listed '}is in a state.`;
@@ -107,7 +113,7 @@ function table(found: readonly Found[], complete: boolean): string {
     `${type}.${label}`,
     object.id,
     object.created_at ?? '',
-    'url' in object ? (object.url ?? '') : '',
+    ('url' in object && hostOf(object.url)) || '',
   ]);
   const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

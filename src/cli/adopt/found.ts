@@ -1,4 +1,5 @@
 import type { Client, Listed as ListOf } from '../../client';
+import { hostOf } from '../../risks/host';
 import type { Managed } from './managed-ids';
 
 type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Name]['list']>>['items'][number];
@@ -39,7 +40,8 @@ export function unmanaged({ endpoints, keys }: PlatformObjects, { ids, names }: 
   const label = labels(names);
   return [
     ...endpoints.filter(isFree).map(object => {
-      const name = withoutScheme(object.url);
+      // The rest of an address may hold a token, and the label is in plans, states and reports.
+      const name = hostOf(object.url);
       return { type: 'svc_webhook_endpoint', label: label(name, object.id), object } as const;
     }),
     ...keys.filter(isFree).map(object => {
@@ -48,10 +50,9 @@ export function unmanaged({ endpoints, keys }: PlatformObjects, { ids, names }: 
   ];
 }
 
-const withoutScheme = (url: string | undefined) => url?.replace(/^\w+:\/\/|[?#].*$/g, '');
-
 function labels(names: ReadonlySet<string>): (name: string | undefined, id: string) => string {
-  const taken = new Set(names);
+  // A construct cannot have this id: the library looks for ids of siblings in a plain object.
+  const taken = new Set([...names, 'constructor']);
   return (name, id) => {
     const words = wordsOf(name ?? '') || wordsOf(id);
     // A label begins with a letter.

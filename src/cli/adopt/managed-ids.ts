@@ -71,7 +71,8 @@ function resourcesIn({ resources, child_modules }: ShownModule): ShownModule['re
 export async function managedBy(files: readonly string[]): Promise<Managed> {
   const states: [origin: string, content: string][] = [];
   if (files.length === 0)
-    for (const folder of initializedFolders()) states.push([folder, await shown(folder)]);
+    for (const folder of initializedFolders())
+      for (const state of await shown(folder)) states.push([folder, state]);
   for (const file of files) {
     const content = file === '-' ? text(process.stdin) : readFile(file, 'utf8');
     states.push([file === '-' ? 'Standard input' : resolve(file), await content.catch(() => '')]);
@@ -118,19 +119,20 @@ function initializedFolders(): readonly string[] {
   );
 }
 
-async function shown(folder: string): Promise<string> {
+/** Returns the states of all workspaces: an object that any of them has is managed. */
+async function shown(folder: string): Promise<readonly string[]> {
   const { path, product } = await findTerraform({ environment: process.env, preferred: productOf(folder) });
-  const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' }, maxBuffer: 2 ** 29 };
+  const environment = { ...process.env, CHECKPOINT_DISABLE: '1' };
+  const options = { cwd: folder, env: environment, maxBuffer: 2 ** 29 };
   // Not every backend has workspaces.
   const listed = await execute(path, ['workspace', 'list'], options).catch(() => ({ stdout: '' }));
   const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
-  if (workspaces.length > 1)
-    throw new Error(
-      `${folder} has the workspaces ${workspaces.join(', ')}, and only the current state can be shown. Write each with ` +
-        `\`${product} state pull\` to a file, and name all files: --state FILE.`,
-    );
+  const environments =
+    workspaces.length > 1 ? workspaces.map(name => ({ ...environment, TF_WORKSPACE: name })) : [environment];
+  const states: string[] = [];
   try {
-    return (await execute(path, ['show', '-json', '-no-color'], options)).stdout;
+    for (const env of environments)
+      states.push((await execute(path, ['show', '-json', '-no-color'], { ...options, env })).stdout);
   } catch {
     // Its own words may repeat a part of the state.
     throw new Error(
@@ -138,4 +140,5 @@ async function shown(folder: string): Promise<string> {
         `TERRAFORM_BINARY_NAME. To see why, run:\n\n    cd ${shellWord(folder)} && ${shellWord(path)} show`,
     );
   }
+  return states;
 }

@@ -96,7 +96,7 @@ it('a merge request is planned and commented once, its merge is planned again an
   expect(forge.issues).toHaveLength(1);
   for (const text of [night.output, forge.issues[0]?.body]) {
     expect(text).toContain('elsewhere.example.com');
-    expect(text).toContain(`  to = svc_webhook_endpoint.NAME\n  id = "${id}"`);
+    expect(text).toContain(`svc_webhook_endpoint.hooks_example_com  ${id}  `);
   }
   await writeFile(join(machine.kept('night'), 'svc-night', 'passed'), '');
   await succeed(['issue'], commit);

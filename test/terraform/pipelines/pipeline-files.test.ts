@@ -151,7 +151,7 @@ const decisive = [
     'state_override.tf.json',
     'override.tofu',
     'override.tofu.json',
-    'inventory/accepted.txt',
+    'known-objects.txt',
   ],
 ].map(name => `infrastructure/${name}`);
 

@@ -102,10 +102,7 @@ async function infrastructure(cdk: Cdk, program?: string): Promise<string> {
     await writeFile(join(folder, 'cdktf.json'), settings.replaceAll('>=1.8.0', '>=1.11.0'));
   }
   await installPackage(folder, cdk);
-  await lockProvider(
-    top,
-    program === undefined ? [folder, join(folder, 'inventory')] : [join(folder, 'inventory')],
-  );
+  if (program === undefined) await lockProvider(top, folder);
   return folder;
 }
 
@@ -139,13 +136,11 @@ async function installPackage(folder: string, cdk: Cdk): Promise<void> {
   await execute('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: folder });
 }
 
-/** Writes the lock files of Terraform, as a person does once. */
-async function lockProvider(home: string, folders: readonly string[]): Promise<void> {
+/** Writes the lock file of Terraform, as a person does once. */
+async function lockProvider(home: string, folder: string): Promise<void> {
   await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
   const { path } = await foundTerraform();
   const env = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
-  for (const place of folders) {
-    await execute(path, ['init', '-backend=false'], { cwd: place, env });
-    await rm(join(place, '.terraform'), { recursive: true });
-  }
+  await execute(path, ['init', '-backend=false'], { cwd: folder, env });
+  await rm(join(folder, '.terraform'), { recursive: true });
 }

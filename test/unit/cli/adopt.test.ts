@@ -62,11 +62,12 @@ describe('what is written', () => {
 
   it.for([
     [
-      'host and path of an endpoint',
-      { url: 'https://Hooks.example.com:8443/a-b?token=x#y' },
-      'hooks_example_com_8443_a_b',
+      'the host of an endpoint',
+      { url: 'https://me:secret@Hooks.example.com:8443/hook/0f4c?token=x#y' },
+      'hooks_example_com_8443',
     ],
     ['the first 60 characters', { url: `https://${'a'.repeat(61)}` }, 'a'.repeat(60)],
+    ['no name that a construct cannot have', { url: 'https://constructor/' }, 'constructor_2'],
     ['the id, without an address', {}, 'wh_1'],
     ['the id, where no letter is left', { url: 'https://日本' }, 'wh_1'],
   ] as const)('a label is made of %s', ([, shownFields, label]) => {
@@ -102,6 +103,30 @@ describe('what is written', () => {
     );
     expect(found.map(({ label }) => label)).toEqual(['ci_2', 'ci_3', '_7']);
   });
+
+  const endpoint = { type: 'svc_webhook_endpoint', label: 'a' } as const;
+  const key = { type: 'svc_api_key', label: 'a' } as const;
+  const events = ['alert.created'];
+  it.for([
+    ['url', { ...endpoint, object: { id: 'x', url: 'http://a.example/', events } }],
+    ['url', { ...endpoint, object: { id: 'x', url: 'https://me:secret@a.example/', events } }],
+    ['events', { ...endpoint, object: { id: 'x', url: 'https://a.example/', events: [] } }],
+    ['events', { ...endpoint, object: { id: 'x', url: 'https://a.example/', events: ['secret!'] } }],
+    ['name', { ...key, object: { id: 'x', name: 'a\tsecret', tenant_id: 'ten_a', scopes: [] } }],
+    ['tenant_id', { ...key, object: { id: 'x', name: 'a', tenant_id: '', scopes: [] } }],
+    ['scopes', { ...key, object: { id: 'x', name: 'a', tenant_id: 'ten_a', scopes: ['secret!'] } }],
+    [undefined, { ...key, object: { id: 'x', name: 'a', tenant_id: 'other', scopes: ['new:scope'] } }],
+  ] as const)(
+    'an object whose %s the provider refuses is in no file, and its value in no text',
+    ([refused, found]) => {
+      const files = [languages.hcl([found]), languages.typescript([found], 'cdktf-provider-svc')];
+      const words = refused === undefined ? 'x"' : `is left out: the provider refuses its ${refused}. `;
+      for (const text of files) {
+        expect(text).toContain(words);
+        expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|new /);
+      }
+    },
+  );
 
   it.for([
     ['https://bücher.example/', 'address or name'],

@@ -1,0 +1,20 @@
+import { resourceDefinitions } from '../../provider/kinds';
+import type { Found } from './found';
+
+/**
+ * Returns why no configuration may have an object: one of its values fails the provider's own check. Terraform would write that
+ * value into a file, a password in an address included. The words do not repeat it.
+ */
+export function leftOut({ type, object }: Found): string | undefined {
+  const attributes = resourceDefinitions.find(({ name }) => name === type)?.attributes ?? {};
+  const [refused] =
+    Object.entries(object).find(([name, value]) => {
+      const attribute = attributes[name];
+      // What is absent is not written, and a key without scopes has none.
+      const isEmpty = Array.isArray(value) && value.length === 0;
+      const isAbsent = value === undefined || (isEmpty && attribute?.mode === 'optional');
+      return !isAbsent && attribute?.check?.(value).some(({ severity }) => severity === 'error');
+    }) ?? [];
+  if (refused === undefined) return undefined;
+  return `${type} ${JSON.stringify(object.id)} is left out: the provider refuses its ${refused}. Correct it on the platform.`;
+}
