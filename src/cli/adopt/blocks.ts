@@ -1,6 +1,6 @@
 import { flawOf } from '../../constructs/addresses/address';
 import { leftOut } from './checked';
-import type { Found } from './found';
+import { addressOf, type Found } from './found';
 
 export const languages = {
   hcl: importBlocks,
@@ -13,7 +13,7 @@ function importBlocks(all: readonly Found[]): string {
     .map(found => {
       const reason = leftOut(found);
       if (reason !== undefined) return `# ${reason}\n`;
-      return `import {\n  to = ${found.type}.${found.label}\n  id = ${literal(found.object.id)}\n}\n`;
+      return `import {\n  to = ${addressOf(found)}\n  id = ${literal(found.object.id)}\n}\n`;
     })
     .join('\n');
 }

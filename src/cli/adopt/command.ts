@@ -5,16 +5,19 @@ import { hostOf } from '../../risks/host';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
+import { readPlan } from '../report/read-plan';
 import { say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
-import { adoptable, type Found, listed, unmanaged } from './found';
+import { addressOf, adoptable, type Found, listed, unmanaged } from './found';
 import { managedBy } from './managed-ids';
+import { type Recreated, recreated } from './recreated';
 
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: Found['type'];
   readonly except?: readonly string[];
+  readonly plan?: string;
   readonly listsAreWhole?: boolean;
   readonly json?: boolean;
   readonly write?: string;
@@ -49,6 +52,12 @@ export function adoptCommand(): Command {
     )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
     .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
+    .addOption(
+      new Option(
+        '--plan <file>',
+        'only objects that look like what this plan creates, at its addresses: the state was lost',
+      ).conflicts(['language', 'failOn']),
+    )
     .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')
     .option('--json', 'print JSON')
     .option('--write <file>', 'write what imports the objects to a new file')
@@ -66,10 +75,13 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
-  const found = unmanaged(platform, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
+  const free = unmanaged(platform, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
+  const { found, doubts } =
+    flags.plan === undefined ? { found: free, doubts: [] } : await planned(free, flags.plan);
   const complete = platform.gaps.length === 0;
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
+  for (const doubt of doubts) say(`Warning: ${doubt}`);
   if (flags.json) process.stdout.write(`${asciiJson({ complete, unmanaged: found.map(inJson) })}\n`);
   else if (flags.write === undefined || found.length === 0) print(table(found, complete));
   if (flags.write !== undefined && found.length > 0) {
@@ -82,6 +94,10 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     throw new GateHit(`--fail-on: ${found.length} objects are in no state.`);
   if (flags.failOn !== undefined && !complete)
     throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
+}
+
+async function planned(free: readonly Found[], file: string): Promise<Recreated> {
+  return recreated(free, await readPlan({ file, input: process.stdin, environment: process.env }));
 }
 
 /** An earlier file may be what keeps adopted objects in a configuration: without it, they would be destroyed. */
@@ -102,18 +118,18 @@ const asciiJson = (value: unknown) =>
     unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-function inJson({ type, label, object }: Found) {
-  const { url, ...shown } = { url: undefined, ...object };
-  return { address: `${type}.${label}`, ...shown, host: hostOf(url) };
+function inJson(found: Found) {
+  const { url, ...shown } = { url: undefined, ...found.object };
+  return { address: addressOf(found), ...shown, host: hostOf(url) };
 }
 
 function table(found: readonly Found[], complete: boolean): string {
   if (found.length === 0) return `Every object ${complete ? '' : 'that was listed '}is in a state.`;
-  const rows = found.map(({ type, label, object }) => [
-    `${type}.${label}`,
-    object.id,
-    object.created_at ?? '',
-    ('url' in object && hostOf(object.url)) || '',
+  const rows = found.map(each => [
+    addressOf(each),
+    each.object.id,
+    each.object.created_at ?? '',
+    ('url' in each.object && hostOf(each.object.url)) || '',
   ]);
   const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

@@ -7,12 +7,16 @@ type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Nam
 interface Named {
   /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
   readonly label: string;
+  /** Where the configuration has it already. */
+  readonly address?: string;
 }
 
 /** An object of the platform that no state manages. */
 export type Found =
   | (Named & { readonly type: 'svc_webhook_endpoint'; readonly object: Listed<'webhooks'> })
   | (Named & { readonly type: 'svc_api_key'; readonly object: Listed<'apiKeys'> });
+
+export const addressOf = ({ type, label, address = `${type}.${label}` }: Found) => address;
 
 export const adoptable = ['svc_webhook_endpoint', 'svc_api_key'] as const satisfies readonly Found['type'][];
 

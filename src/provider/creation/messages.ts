@@ -89,13 +89,11 @@ export const planned = {
   ],
   lookAlike: (kind: Named, objects: readonly Listed[], isRefused: boolean): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,
-    `The configuration creates an equal object, and no state has shown ${them(objects)} so far. ` +
-      (isRefused
-        ? `look_alikes = "refuse" makes that an error of the apply, unless a state shows ${them(objects)} later. `
-        : `Applying creates another one beside ${them(objects)}. `) +
-      `If another configuration manages ${them(objects)}, name ${them(objects)} in accepted_look_alikes. To manage ` +
-      `${them(objects)} here, import ${them(objects)} before you apply, with the address of the resource (with cdktf, ` +
-      `in cdktf.out/stacks/STACK):\n\n${linesOf(kind, objects)}`,
+    (isRefused
+      ? 'look_alikes = "refuse" makes that an error of the apply. '
+      : `Applying creates another one beside ${them(objects)}. `) +
+      `Name ${them(objects)} in accepted_look_alikes if another configuration manages ${them(objects)}. Else import:\n` +
+      (objects.length > 1 ? linesOf(kind, objects) : objects.map(({ id }) => importing(kind, id)).join()),
   ],
 };
 

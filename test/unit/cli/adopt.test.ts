@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/cli/adopt/blocks';
-import { unmanaged } from '../../../src/cli/adopt/found';
+import { addressOf, unmanaged } from '../../../src/cli/adopt/found';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
+import { recreated } from '../../../src/cli/adopt/recreated';
+import { parsePlan } from '../../../src/report/plan/plan';
 
 const attributes = { id: 'key_3', previous_id: 'key_2', unrevoked_ids: ['key_0', 'key_1'] };
 const rotated = { mode: 'managed', type: 'svc_api_key', name: 'ci' };
@@ -54,6 +56,46 @@ describe('the objects of a state', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'svc-adopt-')), 'state');
     writeFileSync(file, JSON.stringify(state));
     expect([...(await managedBy([file])).ids].join(' ')).toBe(ids);
+  });
+});
+
+describe('what looks like what a plan creates', () => {
+  const fields = { name: 'ci', tenant_id: 'ten_a', scopes: ['b:c', 'a:b'] };
+  const planned = (after: object, more: object = {}) => ({
+    address: 'svc_api_key.k["a\\"b"]',
+    type: 'svc_api_key',
+    change: { actions: ['create'], after, after_unknown: {}, ...more },
+  });
+  const label = 'svc_api_key.ci';
+  const same = planned({ ...fields, scopes: ['a:b', 'b:c'] });
+  it.for([
+    ['has the planned address', [same], [fields], [same.address]],
+    ['is left out if a field differs', [planned({ ...fields, name: 'other' })], [fields], []],
+    ['is left out if the plan does not create it', [planned(fields, { actions: ['update'] })], [fields], []],
+    [
+      'is left out if a field is known after apply',
+      [planned(fields, { after_unknown: { scopes: true } })],
+      [fields],
+      [],
+    ],
+    [
+      'is left out if the platform does not show a field',
+      [planned({ ...fields, scopes: null })],
+      [{ ...fields, scopes: undefined }],
+      [],
+    ],
+    ['is left out if it is of another type', [{ ...same, type: 'svc_webhook_endpoint' }], [fields], []],
+    ['is named as doubtful beside an equal one', [same], [fields, fields], [label, label]],
+    ['is named as doubtful if two creates fit', [same, same], [fields], [label]],
+  ] as const)('%s', ([, changes, objects, addresses]) => {
+    const plan = parsePlan(JSON.stringify({ format_version: '1.2', resource_changes: changes }));
+    const listed = objects.map(({ scopes, ...rest }, index) => ({
+      ...({ type: 'svc_api_key', label: 'ci' } as const),
+      object: { id: `key_${index}`, ...rest, ...(scopes && { scopes }) },
+    }));
+    const { found, doubts } = recreated(listed, plan);
+    expect(found.map(addressOf)).toEqual(addresses);
+    expect(doubts).toHaveLength(addresses.join().includes(label) ? 1 : 0);
   });
 });
 

@@ -19,9 +19,7 @@ describe('equal objects of somebody else', () => {
     await ground.s.configure(both);
     const { stdout } = await ground.succeed('plan', '-no-color');
     for (const line of [
-      `  ${endpointId}, for receiver.example`,
       `    terraform import svc_webhook_endpoint.NAME ${endpointId}`,
-      `  ${keyId}, "k"`,
       `    terraform import svc_api_key.NAME ${keyId}`,
     ])
       expect(stdout).toMatch(new RegExp(`^(?:│ )?${line}$`, 'm'));
