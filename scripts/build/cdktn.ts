@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import manifest from '../../package.json';
 import { twinManifest } from '../cdk-terrain/manifest';
 import { twinSources } from '../cdk-terrain/sources';
-import { packageReadme } from '../package/pacmak';
+import { packageReadme } from '../package/npm-package';
 import { compileConstructs } from './constructs';
 
 /**

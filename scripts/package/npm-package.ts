@@ -23,7 +23,9 @@ export function npmPackage(cdk: Cdk): string {
  * need a clone. So npm and jsii-pacmak pack that folder without touching the clone.
  */
 export function stage(root: string, folder: string): void {
-  const manifest: { files: readonly string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const manifest: { name: string; files: readonly string[] } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
   // npm adds README and LICENSE to the files that a manifest names, and itself leaves out what `!` excludes.
   for (const path of [...manifest.files, 'README.md', 'LICENSE'].filter(each => !each.startsWith('!'))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -31,7 +33,24 @@ export function stage(root: string, folder: string): void {
   }
   const published = { ...manifest, scripts: undefined };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  // jsii makes the documentation of the other languages of this text, and verifies no fingerprint.
+  const assembly = JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8'));
+  const readme = { markdown: packageReadme(manifest.name) };
+  writeFileSync(join(folder, '.jsii'), JSON.stringify({ ...assembly, readme }, null, 2));
 }
+
+/**
+ * Returns the README of every package of constructs but the npm package for cdktf, whose README is that of the repository.
+ * Registries say how to install a package.
+ */
+export const packageReadme = (name: string) => `# ${name}
+
+Infrastructure as code for the SVC security-operations platform: webhook endpoints and API keys. This package has the
+constructs for ${name.startsWith('cdktn') ? 'CDK Terrain' : 'cdktf'}, and the Terraform provider that they use.
+
+It needs Node.js 20 or newer, and Terraform 1.8 or newer or OpenTofu. The npm package \`${name}\` contains the
+documentation (\`docs\`) and one stack in each language (\`examples\`).
+`;
 
 export async function makeTarball(cdk: Cdk, folder: string): Promise<Outcome> {
   const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
