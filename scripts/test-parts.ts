@@ -46,6 +46,7 @@ export const parts: Readonly<Record<string, Part>> = {
   newest: engine('terraform-1.15.9'),
   oldest: engine('terraform-1.8.5'),
   languages: { parameters: projects('languages'), environment: { SVC_TEST_LANGUAGES: 'yes' } },
+  release: { script: 'scripts/release-rehearsal.ts' },
   /** A tenth of the list, another one each day of the month: the list takes three quarters of an hour. */
   mutants: { script: 'scripts/mutants.ts' },
   'nodes-22': node('22.23.3'),

@@ -8,6 +8,13 @@ import { workFolder } from './temporary-folder';
 /** Folders of the two packages, as the build leaves them. */
 const roots: Readonly<Record<Cdk, string>> = { cdktf: '.', cdktn: 'dist/cdktn' };
 
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly repository: { readonly url: string };
+  readonly files: readonly string[];
+}
+
 const staged = new Map<Cdk, string>();
 
 /** Returns the folder with what the package of a CDK publishes. It is inside the clone, so that dependencies are found. */
@@ -23,9 +30,7 @@ export function npmPackage(cdk: Cdk): string {
  * need a clone. So npm and jsii-pacmak pack that folder without touching the clone.
  */
 export function stage(root: string, folder: string): void {
-  const manifest: { name: string; files: readonly string[] } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // npm adds README and LICENSE to the files that a manifest names, and itself leaves out what `!` excludes.
   for (const path of [...manifest.files, 'README.md', 'LICENSE'].filter(each => !each.startsWith('!'))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -33,10 +38,25 @@ export function stage(root: string, folder: string): void {
   }
   const published = { ...manifest, scripts: undefined };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  const page = join(folder, 'README.md');
+  writeFileSync(page, withAbsoluteLinks(readFileSync(page, 'utf8'), manifest));
   // jsii makes the documentation of the other languages of this text, and verifies no fingerprint.
   const assembly = JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8'));
   const readme = { markdown: packageReadme(manifest.name) };
   writeFileSync(join(folder, '.jsii'), JSON.stringify({ ...assembly, readme }, null, 2));
+}
+
+/** npm shows README on a page of its own, from which a relative link leads nowhere. */
+export function withAbsoluteLinks(
+  readme: string,
+  { version, repository }: Pick<Manifest, 'version' | 'repository'>,
+): string {
+  const address = (kind: 'blob' | 'raw') => `${repository.url.replace(/\.git$/, '')}/${kind}/v${version}/`;
+  return readme
+    .replace(/(?<=\b(?:src|srcset)=")(?!https?:)/g, address('raw'))
+    .replace(/(!?)(\[[^\]]*\]\()(?![a-z]+:|#)/g, (_, picture, text) => {
+      return picture + text + address(picture === '' ? 'blob' : 'raw');
+    });
 }
 
 /**

@@ -27,7 +27,9 @@ export function listingShell(project: CdktfProject, cdk: Cdk = 'cdktf'): Listing
   const install = async (listing: string) => {
     await run(listing);
     const installed = await readFile(path.join(project.folder, 'installed'), 'utf8');
-    const words = installed.split(/\s+/).filter(word => /^[a-z@]/.test(word) && word !== 'install');
+    // Until the names are reserved, pages name the tarball.
+    const names = installed.replace(/\.\/(\S+)-\*\.tgz/g, '$1').split(/\s+/);
+    const words = names.filter(word => /^[a-z@]/.test(word) && word !== 'install');
     const packages = words.map(word => word.replace(/(?<=.)@.*$/, ''));
     expect(packages).toContain(`${cdk}-provider-svc`);
     for (const name of packages)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
@@ -8,6 +8,7 @@ import { archiveOf, packedAnew } from '../../../scripts/build/archive';
 import { contentHash } from '../../../scripts/build/package-hash';
 import { withLeastVersions } from '../../../scripts/package/java';
 import { makePart } from '../../../scripts/package/make-part';
+import { withAbsoluteLinks } from '../../../scripts/package/npm-package';
 import { parts, partsNamed } from '../../../scripts/package/parts';
 import { unzipped } from '../../harness/secrets/unzipped';
 
@@ -70,6 +71,20 @@ it.each([
     packages,
   );
   expect([readdirSync(packages), readdirSync(path.join(packages, 'part'))]).toEqual([['part'], files]);
+});
+
+it('README as npm shows it has no relative link and no relative picture, and each leads to a file of this version', () => {
+  const url = 'https://forge.example/svc/terraform-provider-svc';
+  const readme = readFileSync('README.md', 'utf8');
+  const shown = withAbsoluteLinks(readme, { version: '1.2.3', repository: { url: `${url}.git` } });
+  const targets = [...shown.matchAll(/(?:\]\(|src(?:set)?=")([^)"\s]+)/g)].map(([, target = '']) => target);
+  const paths = targets.map(target => /\/(blob|raw)\/v1\.2\.3\/([^#]+)/.exec(target));
+  expect(targets.length).toBeGreaterThan(20);
+  for (const [index, path] of paths.entries()) {
+    const [, kind, file = ''] = path ?? [];
+    expect(targets[index]).toMatch(new RegExp(`^${url}/${/\.(?:png|svg)$/.test(file) ? 'raw' : 'blob'}/`));
+    expect([kind, existsSync(file)], file).toEqual([expect.any(String), true]);
+  }
 });
 
 it('a Maven descriptor names the least version of each range, so that tomorrow’s is the same', () => {
