@@ -6,6 +6,7 @@ import { sha256 } from '../../scripts/build/package-hash';
 import { partsNamed } from '../../scripts/package/parts';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { run, succeeded } from '../cdktf/run';
+import { unzipped } from '../harness/secrets/unzipped';
 import { madePart } from './made-parts';
 
 const names = partsNamed(['cdktf']).map(({ name }) => name);
@@ -36,3 +37,16 @@ it('every language carries the tarball that npm publishes', async () => {
   const [carried = ''] = filesBelow(await madePart('cdktn/go')).filter(file => file.endsWith('.tgz'));
   expect(readFileSync(carried).equals(readFileSync(published))).toBe(true);
 });
+
+it.each(['cdktf', 'cdktn'])(
+  'a wheel for %s documents itself by the short text, without TypeScript',
+  async cdk => {
+    const [wheel = ''] = filesBelow(await madePart(`${cdk}/python`));
+    const files = unzipped(readFileSync(wheel));
+    const [metadata] = [...files.keys()].filter(name => name.endsWith('/METADATA'));
+    for (const name of [`${cdk}_provider_svc/__init__.py`, metadata ?? '']) {
+      expect(files.get(name)).toContain(`# ${cdk}-provider-svc\n\nInfrastructure as code`);
+      expect(files.get(name)).not.toMatch(/^(?:```|import \{|new )/m);
+    }
+  },
+);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
 import { codeOf } from '../cdktf/listings';
+import { requiredProviders } from '../harness/terraform/provider-installation';
 import { command, readerShell } from './reader-shell';
 
 const page = 'docs/guides/adopt-a-platform.md';
@@ -10,12 +11,7 @@ const [find = '', apply = '', replace = ''] = codeOf(page, 'The state is lost', 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
 /** Quotes and blanks in the keys of `for_each`. */
-const configuration = `
-terraform {
-  required_providers {
-    svc = { source = "svc/svc" }
-  }
-}
+const configuration = `${requiredProviders}
 provider "svc" {
   look_alikes = "refuse"
 }
@@ -53,11 +49,9 @@ it(`${page}: 700 objects of a lost state are imported at their addresses, none i
   expect(found).toContain('Plan: 700 to import, 0 to add, 300 to change, 0 to destroy.');
   expect(await shell(apply)).toContain('700 imported, 0 added, 300 changed, 0 destroyed');
   const [build = ''] = apiKeys.all().flatMap(({ id, name }) => (name === 'build' ? id : []));
-  expect(await readFile(path.join(folder, 'imports.tf'), 'utf8')).toContain(
-    `svc_api_key.ci["build"]\n  id = "${build}"`,
-  );
-  expect(await shell(replace.replace('apply', 'apply -auto-approve'))).toContain(
-    '1 added, 0 changed, 1 destroyed',
-  );
+  const imports = await readFile(path.join(folder, 'imports.tf'), 'utf8');
+  expect(imports).toContain(`svc_api_key.ci["build"]\n  id = "${build}"`);
+  const replaced = await shell(replace.replace('apply', 'apply -auto-approve'));
+  expect(replaced).toContain('1 added, 0 changed, 1 destroyed');
   expect(apiKeys.all().filter(({ id }) => id === build)).toEqual([]);
 });
