@@ -113,6 +113,23 @@ describe('a lost answer', () => {
     },
   );
 
+  it.each(both)(
+    'of a request for the %s without effect, while somebody makes an equal one: the endpoint gets our secret, the key stays theirs, and each is named',
+    async kind => {
+      const s = await scene();
+      lose(s, 'drop-before');
+      const theirs = s.controls.requests.arrived(creating[kind]).then(() => {
+        const id = kinds[kind].make(s);
+        if (kind === 'endpoint') s.controls.webhooks.update(id, { secret: 'theirs' });
+        return id;
+      });
+      const { id, warnings } = await s.create(kind);
+      expect(id === (await theirs)).toBe(kind === 'endpoint');
+      expect(warnings).toEqual([expect.stringContaining(await theirs)]);
+      if (kind === 'endpoint') expect(s.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
+    },
+  );
+
   it('of a key on a platform that honours Idempotency-Key: the same key, and nothing is said', async () => {
     const s = await scene({ dialect: { idempotency: 'honoured' } });
     lose(s, 'drop-after');
@@ -184,6 +201,17 @@ describe('a 2xx answer with an id and nothing else that can be read', () => {
     expect(s.read().some(text => text.includes(id))).toBe(kind === 'key');
   });
 });
+
+it.each(both)(
+  'a page instead of the answer of a success: the %s is not asked for again in this apply',
+  async kind => {
+    const s = await scene();
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'status-after', status: 201, body: '<html>' } });
+    const [made] = await Promise.allSettled([(await s.start()).create(kind)]);
+    expect(made.status).toBe(kind === 'endpoint' ? 'fulfilled' : 'rejected');
+    expect([kinds[kind].all(s).length, s.controls.requests.count(creating[kind])]).toEqual([1, 1]);
+  },
+);
 
 describe('the cost of the search', () => {
   it('is paid once on a platform that is too large: a second create reads no list, nor does a lost answer', async () => {

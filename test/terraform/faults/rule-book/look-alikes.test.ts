@@ -31,26 +31,4 @@ describe('equal objects of somebody else', () => {
     expect(ground.ids).toHaveLength(3);
     expect(await ground.warnings()).toEqual([]);
   });
-
-  it('look_alikes = "refuse": the plan warns, and the apply is an error before anything is created; accepted_look_alikes allows them', async () => {
-    const { ground, ids } = await besideStrangers(
-      'look_alikes = "refuse"\naccepted_look_alikes = var.accepted',
-    );
-    const { s } = ground;
-    const configuration = `variable "accepted" {\n  type = set(string)\n}\n${both}`;
-    await s.configure(configuration, { accepted: [] });
-    const plan = await s.plan();
-    const said = plan.warnings.map(({ summary, detail }) => summary + detail).join('\n');
-    const refused = await s.terraform('apply', '-no-color', plan.file);
-    expect(refused.code).toBe(1);
-    for (const id of ids) {
-      expect(said).toMatch(new RegExp(`${id} looks the same[^]* makes that an error of the apply`));
-      expect(refused.stderr).toMatch(
-        new RegExp(`Equal object exists already[^]* import \\S+\\.NAME ${id}$`, 'm'),
-      );
-    }
-    expect(ground.ids).toEqual(ids);
-    await s.apply(configuration, { variables: { accepted: ids } });
-    expect(ground.ids).toHaveLength(4);
-  });
 });

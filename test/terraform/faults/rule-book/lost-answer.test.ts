@@ -42,53 +42,6 @@ it(`an answer is lost (${Object.keys(losses).join('; ')}): one apply has all in 
   await s.checkInvariants();
 });
 
-it('a page instead of the answer of a success: the endpoint is found, the key is not asked for again in this apply', async () => {
-  const { s, controls } = await Ground.prepare();
-  for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
-    controls.faults.add({ operation, effect: { kind: 'status-after', status: 201, body: '<html>' } });
-  await s.configure(endpoint('a') + key('k'));
-  const { code, stdout, stderr } = await s.terraform('apply', '-auto-approve', '-no-color');
-  expect(code).toBe(1);
-  expect(stdout + stderr).toContain('was found after a lost answer');
-  expect(stdout + stderr).toContain('Outcome of create unknown');
-  expect(controls.requests.count('apiKeys.create')).toBe(1);
-});
-
-it('503 without effect, meanwhile another state creates an equal object: the endpoint gets our secret, the key stays theirs, and a warning names each', async () => {
-  const ground = await Ground.prepare({ idempotency: 'honoured' });
-  const { s, controls } = ground;
-  const effect = { kind: 'status', status: 503, headers: { 'retry-after': '3' } } as const;
-  for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
-    controls.faults.add({ operation, effect });
-  const theirs = Promise.all([
-    controls.requests
-      .arrived('webhooks.create')
-      .then(() =>
-        s.behindTheBack(api =>
-          api.webhooks.create({ url: 'https://receiver.example/a', events: ['alert.created'] }),
-        ),
-      ),
-    controls.requests
-      .arrived('apiKeys.create')
-      .then(() =>
-        s.behindTheBack(api =>
-          api.apiKeys.issue({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }),
-        ),
-      ),
-  ]);
-  const said = await ground.applyAlone(endpoint('a') + key('k'));
-  const [taken, kept] = await theirs;
-  expect(controls.webhooks.all().map(({ id }) => id)).toEqual([taken.id]);
-  expect(said).toContain(`Webhook endpoint ${taken.id} was found after a lost answer`);
-  expect(controls.apiKeys.all().map(({ id }) => id)).toContain(kept.id);
-  expect(said).toContain(`API key ${kept.id} may be a duplicate`);
-  const inState = (await s.state()).resources.map(({ values }) => values['id']);
-  expect(inState).toContain(taken.id);
-  expect(inState).not.toContain(kept.id);
-  // The invariants compare the secret, too.
-  await s.checkInvariants();
-});
-
 it('a file is in place of the journal’s folder, and an answer is lost: all objects are in the state, with one warning', async () => {
   const ground = await Ground.prepare();
   await ground.s.workspace.write('.terraform/svc-journal', 'a file');
