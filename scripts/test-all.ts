@@ -11,8 +11,9 @@ import { finish, readTally, type Tally, tallyFile } from './test-tally';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-  const names = values.only.split(',');
-  const chosen = Object.entries(parts).filter(([part]) => names.some(name => part.startsWith(name)));
+  const names = values.only.split(',').filter(name => name !== '');
+  const isChosen = (part: string) => values.only === '' || names.some(name => part.startsWith(name));
+  const chosen = Object.entries(parts).filter(([part]) => isChosen(part));
   if (chosen.length === 0) throw new Error(`There are the parts ${Object.keys(parts).join(', ')}.`);
   const rows: [name: string, row: Tally & { readonly minutes: number }][] = [];
   for (const [name, part] of chosen) {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { z } from 'zod';
+import { groupedBy } from '../../src/report/grouped';
 
 const assembly = z.object({
   types: z.record(z.string(), z.object({ name: z.string(), kind: z.string(), symbolId: z.string() })),
@@ -46,10 +47,10 @@ const preamble = '"use strict";\nObject.defineProperty(exports, "__esModule", { 
  */
 async function writeResourceFolders(root: string): Promise<void> {
   const { types } = assembly.parse(JSON.parse(await readFile(join(root, '.jsii'), 'utf8')));
-  const folders = grouped(Object.values(types).map(publicType), ({ module }) => folderOf(module));
+  const folders = groupedBy(Object.values(types).map(publicType), ({ module }) => folderOf(module));
   for (const [name, exported] of folders) {
     const folder = join(root, 'lib', name);
-    const modules = [...grouped(exported, ({ module }) => module)];
+    const modules = [...groupedBy(exported, ({ module }) => module)];
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'index.js'), `${preamble}${modules.map(asCode).join('')}`);
     await writeFile(join(folder, 'index.d.ts'), modules.map(asTypes).join(''));
@@ -74,10 +75,4 @@ function asCode([module, types]: readonly [string, readonly PublicType[]]): stri
 
 function asTypes([module, types]: readonly [string, readonly PublicType[]]): string {
   return `export { ${types.map(({ name }) => name).join(', ')} } from "../${module}.js";\n`;
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }
