@@ -27,12 +27,8 @@ export async function installDependencies() {
   );
   if (reason === undefined) return;
   console.error(`Preparation, step 1 of 2: installing dependencies (${reason})`);
-  // npm passes its own path to the scripts it runs. A direct `node scripts/ready.mjs` uses the npm on PATH.
-  const npm = process.env['npm_execpath'];
-  const [command, parameters] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const install = [...parameters, 'ci'];
   // A third of the time goes into asking whether what is cached is current. A cache older than the lock file fails.
-  await run(command, [...install, '--prefer-offline']).catch(() => run(command, install));
+  await run('npm', ['ci', '--prefer-offline']).catch(() => run('npm', ['ci']));
 }
 
 /** @param {string} path */
