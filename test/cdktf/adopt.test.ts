@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -24,8 +24,7 @@ app.synth();
 `;
 
 it(`${page}, with cdktf: the constructs import every object without a write, and nothing is unmanaged`, async () => {
-  const { url, key, controls, close } = await startSandbox();
-  onTestFinished(close);
+  const { url, key, controls } = await aSandbox();
   const endpoint = { url: 'https://hooks.example.com/alerts', secret: 'the-secret-that-the-platform-has' };
   for (const events of [['alert.created'], ['incident.created']])
     controls.webhooks.create({ ...endpoint, events });

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings';
 import { stage } from '../../scripts/package/npm-package';
+import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';
 
@@ -37,8 +37,7 @@ export class CdktfProject {
     environment: Readonly<Record<string, string>> = {},
     { cdks = ['cdktf'], language = 'typescript', programs }: CdktfProjectOptions = {},
   ): Promise<CdktfProject> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'svc-cdktf-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder(tmpdir(), 'svc-cdktf-');
     const home = path.join(folder, 'home');
     await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
     const modules = path.join(folder, 'node_modules');

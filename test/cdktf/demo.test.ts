@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { findLeaks, makeSecret } from '../harness/secrets/secrets';
 import { run, succeeded } from './run';
 
@@ -15,8 +15,7 @@ const newFiles = () =>
 
 /** Runs the demo to its end, with temporary files in a folder of their own. */
 async function runDemo(environment: Readonly<Record<string, string>>) {
-  const temporary = await mkdtemp(join(tmpdir(), 'svc-demo-test-'));
-  onTestFinished(() => rm(temporary, { recursive: true, force: true }));
+  const temporary = temporaryFolder(tmpdir(), 'svc-demo-test-');
   const program = ['--import', 'tsx', 'scripts/demo.ts'];
   const ended = await run(process.execPath, program, {
     cwd: '.',

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { CdktfProject } from './cdktf-project';
 import { listingShell } from './listing-shell';
 import { codeOf, promisesOf } from './listings';
@@ -15,8 +15,7 @@ const [settings = ''] = codeOf(page, 'Convert', 'json');
 const [takeOver = ''] = codeOf(page, 'Take the state over', 'shell');
 
 it('a converted HCL configuration with its state plans no changes', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const project = await CdktfProject.create({
     SVC_BASE_URL: sandbox.url,
     SVC_API_KEY: sandbox.key,

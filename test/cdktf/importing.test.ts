@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -24,8 +24,7 @@ export const used = [ApiKey, EventType, WebhookEndpoint];
 
 /** A platform with two endpoints and a key, and a project beside it. */
 async function aProject() {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const [alerts, incidents] = ['alerts', 'incidents'].map(name =>
     sandbox.controls.webhooks.create({
       url: `https://hooks.example.com/${name}`,

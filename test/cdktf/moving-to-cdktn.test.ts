@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { cachedPackages } from '../harness/cached-packages';
 import { CdktfProject } from './cdktf-project';
 import { codeOf, sectionOf } from './listings';
@@ -18,8 +18,7 @@ const shellOf = (project: CdktfProject) => (listing: string) =>
   project.run('bash', ['-ec', listing], project.folder);
 
 it('docs/guides/cdk-terrain.md moves a deployed stack with an empty plan', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const project = await CdktfProject.create(
     {
       SVC_BASE_URL: sandbox.url,

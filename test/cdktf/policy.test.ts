@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { holdingDay } from '../harness/holding-day';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
@@ -20,8 +20,7 @@ const [report = ''] = codeOf(page, 'One policy in a file', 'shell');
 const end = 'app.synth();\n';
 
 it('docs/policy.md: a finding fails the synthesis, and is accepted in stack and plan', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const project = await CdktfProject.create({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
   await project.writeProgram(program);
   const refused = await project.synthesize();

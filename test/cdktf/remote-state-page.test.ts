@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { PostgresUnavailable, startPostgres } from '../harness/programs/postgres';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
@@ -18,8 +18,7 @@ it('a deployed stack moves its state to PostgreSQL, compiles without connStr, an
     if (!(error instanceof PostgresUnavailable)) throw error;
     return context.skip(error.message);
   });
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const project = await CdktfProject.create({
     SVC_BASE_URL: sandbox.url,
     SVC_API_KEY: sandbox.key,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { findLeaks, makeSecret, type Secret } from '../harness/secrets/secrets';
 import { unzipped } from '../harness/secrets/unzipped';
 import { CdktfProject } from './cdktf-project';
@@ -28,8 +28,7 @@ app.synth();
 `;
 
 it('docs/secrets.md: a write-only secret is in no saved plan, no state and no output', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const [writeOnly, stored] = [makeSecret('write-only'), makeSecret('stored')];
   const project = await CdktfProject.create({
     SVC_BASE_URL: sandbox.url,

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { run, succeeded } from '../cdktf/run';
 
 it('the npm package, the wheel and the mirror work in an empty folder', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-checked-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(tmpdir(), 'svc-checked-');
   const chosen = ['--only', 'cdktf/js,cdktf/python,mirror', '--into', folder, '--check'];
   const parameters = ['--import', 'tsx', 'scripts/package.ts', ...chosen];
   const output = succeeded(await run(process.execPath, parameters, { cwd: '.', environment: {} }));

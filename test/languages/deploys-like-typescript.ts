@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Cdk } from '../../scripts/generate-bindings';
-import { type Sandbox, startSandbox } from '../../src/sandbox';
+import type { Sandbox } from '../../src/sandbox';
 import { CdktfProject } from '../cdktf/cdktf-project';
 import { succeeded } from '../cdktf/run';
+import { aSandbox } from '../harness/a-sandbox';
 import { exampleStack, synthesizedPolicy, synthesizedStack } from './stack';
 import { toolchains } from './toolchains';
 
@@ -35,12 +36,6 @@ export function testExamples(cdk: Cdk): void {
       expect([...webhooks.all(), ...apiKeys.all()]).toEqual([]);
     },
   );
-}
-
-async function aSandbox(): Promise<Sandbox> {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  return sandbox;
 }
 
 async function aProject(sandbox: Sandbox, language: string, cdk: Cdk): Promise<CdktfProject> {

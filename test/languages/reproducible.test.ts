@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { sha256 } from '../../scripts/build/package-hash';
 import { partsNamed } from '../../scripts/package/parts';
+import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { run, succeeded } from '../cdktf/run';
 import { unzipped } from '../harness/secrets/unzipped';
@@ -18,8 +19,7 @@ function bytesOf(folder: string): Readonly<Record<string, string>> {
 }
 
 it('every package has the same bytes when it is made once more, by another process in another time zone', async () => {
-  const again = mkdtempSync(path.join(tmpdir(), 'svc-again-'));
-  onTestFinished(() => rmSync(again, { recursive: true, force: true }));
+  const again = temporaryFolder(tmpdir(), 'svc-again-');
   const first: Record<string, unknown> = {};
   for (const name of names) first[name] = bytesOf(await madePart(name));
 

@@ -34,8 +34,10 @@ describe('docs/importing.md, with HCL', () => {
     expect(secretOf(s, id)).toBe(theirs);
   });
 
-  it('a secret in the block is set on the platform, and the plan says so', async () => {
+  it('an id that the platform lacks is an error; a secret in the block is set on the platform, and the plan says so', async () => {
     const { s, id, ours } = await found();
+    const absent = variable + withId(importing, 'wh_absent') + managed;
+    await s.expectError(absent, /Cannot import non-existent remote object/);
     await s.apply(variable + withId(importing, id) + managed, {
       warnings: [new RegExp(`${id}\\) signs with the secret of the configuration`)],
     });

@@ -39,25 +39,3 @@ it('two PID namespaces with one TMPDIR: a launch is served by its own Terraform,
   expect(starts).toBeLessThan(pairs * 6);
   expect(await readdir(temporary)).toEqual([]);
 });
-
-/** Process 1 that runs Terraform, waits a second, and prints what is left beside itself: zombies too. */
-const init = `
-  "$@"; code=$?; sleep 1
-  for stat in /proc/[0-9]*/stat; do
-    [ "$stat" = /proc/1/stat ] || { read -r line <"$stat" && echo "LEFT $line"; }
-  done
-  exit "$code"`;
-
-// The launcher's own tests have the table of names under which a launch has its own process instead.
-it('under bash as process 1, one process serves all launches, and no zombie remains', async () => {
-  const node = await countingNode();
-  const binary = await terraformInNamespace(['/bin/bash', '-c', init, 'sh']);
-  const environment = { TMPDIR: await temporaryFolder('bash-'), SVC_STAY: '', SVC_NODE: node.path };
-  const { s } = await listing('https://a.example/hook', { binary, environment });
-  const starts = await node.startsDuring(async () => {
-    const { code, stdout } = await s.terraform('validate', '-no-color');
-    expect(stdout).not.toContain('LEFT');
-    expect(code).toBe(0);
-  });
-  expect(starts).toBe(1);
-});

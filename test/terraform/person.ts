@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { systemClock } from '../../src/client';
 import { createAuthorizationServer, createLoginStore } from '../../src/client/oauth/login';
 import { scenario } from '../harness/scenario';
@@ -10,8 +8,7 @@ const clientId = 'test-application';
 
 /** A person with a configuration folder of their own, in an environment without an API key. */
 export async function person(environment: Readonly<Record<string, string>> = {}) {
-  const home = await mkdtemp(join(tmpdir(), 'svc-person-'));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const home = temporaryFolder(tmpdir(), 'svc-person-');
   const s = await scenario({ environment: { ...environment, SVC_API_KEY: '', XDG_CONFIG_HOME: home } });
   const { url } = s.platform;
   const provide = (settings: string) =>

@@ -17,9 +17,9 @@ import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
-import { startSandbox } from '../../src/sandbox';
 import { codeOf } from '../cdktf/listings';
 import { run, succeeded } from '../cdktf/run';
+import { aSandbox } from '../harness/a-sandbox';
 import { pathWithoutNode } from '../harness/environment/path-without-node';
 import { Evidence } from '../harness/secrets/evidence';
 import { foundTerraform } from '../harness/terraform/found-terraform';
@@ -168,8 +168,7 @@ const [, replaceProvider = '', removeProvider = ''] = codeOf('docs/installing.md
 /** A stack with two configurations of the provider, deployed in two workspaces with the provider of the package. */
 async function deployedStack(product: Product, packages: string, context: TestContext) {
   const binary = await binaryOf(product, context);
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const { host, certificate } = await staticSite(packages);
   const folder = await newFolder();
   const [authority, installation] = [join(folder, 'authority.pem'), join(folder, 'cli.tfrc')];

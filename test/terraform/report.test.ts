@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/model';
-import { holdingDay } from '../harness/holding-day';
 import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
 import { makeSecret } from '../harness/secrets/secrets';
@@ -135,48 +132,4 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   ]);
   expect(drift).toMatchObject({ changes: [], counts: { update: 2 }, notes: [] });
   expect((await run(['drift.tfplan', '--drift', '--fail-on', 'drift'])).code).toBe(3);
-});
-
-const unjudged = `resource "terraform_data" "receiver" {
-  input = "https://evil.example/"
-}
-resource "svc_webhook_endpoint" "later" {
-  url    = terraform_data.receiver.output
-  events = ["alert.created"]
-  secret = var.signing
-}
-resource "svc_api_key" "open" {
-  for_each     = toset(["eu", "us"])
-  name         = each.key
-  tenant_id    = "ten_acme"
-  unrestricted = true
-}
-`;
-
-it('an accepted risk passes for its instance alone, and an address that nobody knows yet does not', async () => {
-  const s = await scenario();
-  await s.plantSecret('signing');
-  const { run } = await reporting(s);
-  await s.plan(unjudged, { file: 'tfplan' });
-  const write = (name: string, json: unknown) =>
-    writeFile(join(s.workspace.root, name), JSON.stringify(json));
-  await write('policy.json', {
-    allowedHosts: ['receiver.example'],
-    forbidUnrestricted: true,
-    forbidLive: true,
-  });
-  const entry = { rule: 'forbidUnrestricted', reason: 'Breaks glass.', expires: holdingDay };
-  await write('accepted-risks.json', [{ ...entry, address: 'svc_api_key.open["eu"]' }]);
-  const own = { SVC_API_KEY: s.platform.key };
-  const gate = ['tfplan', '--policy', 'policy.json', '--fail-on', 'policy,unrestricted-key'];
-  const { code, stdout, stderr } = await run(gate, own);
-  expect({ code, stderr }).toEqual({
-    code: 3,
-    stderr: '--fail-on: the plan has policy (2), unrestricted-key (1).\n',
-  });
-  expect(stdout).toContain(
-    '`allowedHosts`: endpoint (`svc_webhook_endpoint.later`) `url: Known after apply, so',
-  );
-  expect(stdout).toMatch(/^- \*\*create\*\* `svc_webhook_endpoint.later`: .*; known after apply: url$/m);
-  expect(stdout).toContain('(`svc_api_key.open["eu"]`). Reason: `Breaks glass.`');
 });

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
 import { codeOf } from '../cdktf/listings';
+import { aSandbox } from '../harness/a-sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
 import { findLeaks } from '../harness/secrets/secrets';
 import { unzipped } from '../harness/secrets/unzipped';
@@ -34,8 +34,7 @@ const namesOn = ({ apiKeys }: Scenario['platform']['controls']) => apiKeys.all()
 it('two provider blocks reach two platforms, also from a module, and no ephemeral key is in the saved plan or the state', async context => {
   await needFeature('ephemeral values', context);
   const s = await scenario({ environment: { SVC_BASE_URL: '', SVC_API_KEY: '' } });
-  const staging = await startSandbox();
-  onTestFinished(() => staging.close());
+  const staging = await aSandbox();
   await rm(path.join(s.workspace.root, 'provider.tf'));
   await s.configure(platforms, {
     production_url: s.platform.url,

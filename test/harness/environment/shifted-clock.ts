@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import type { ScenarioOptions } from '../scenario';
 
 export interface ShiftedClock {
@@ -15,8 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** A clock that the test controls, in real processes that Terraform starts. */
 export async function shiftedClock(): Promise<ShiftedClock> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-clock-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder(tmpdir(), 'svc-clock-');
   const file = join(folder, 'days');
   await writeFile(file, '0');
   const preload = `--import ${resolve('test/harness/environment/preloaded-clock.mjs')}`;

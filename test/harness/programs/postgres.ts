@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, cp, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 /** A PostgreSQL that was started for one test. */
 export interface Postgres {
@@ -29,8 +30,7 @@ const isRoot = process.getuid?.() === 0;
  * @throws {PostgresUnavailable}
  */
 export async function startPostgres(): Promise<Postgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(tmpdir(), 'svc-postgres-');
   const programs = await installedPrograms(folder);
   const data = join(folder, 'data');
   await mkdir(data);

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { searchFiles } from './file-search';
 
@@ -11,8 +12,7 @@ const stored = makeSecret('a stored secret');
 const unstored = makeSecret('an unstored secret');
 
 async function searched(name: string, content: string | Buffer) {
-  const directory = await mkdtemp(join(tmpdir(), 'svc-canary-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(tmpdir(), 'svc-canary-');
   await mkdir(dirname(join(directory, name)), { recursive: true });
   await writeFile(join(directory, name), content);
   return searchFiles(directory, { stored: [stored], unstored: [unstored] });

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { schemaJson } from '../../../src/plugin/docs/schema-json';
 import { svc } from '../../../src/provider';
 
@@ -13,8 +14,7 @@ const program = process.env['SVC_TFPLUGINDOCS'] || undefined;
 it('tfplugindocs accepts docs as a registry would', async ({ skip }) => {
   if (program === undefined)
     return skip('SVC_TFPLUGINDOCS names no tfplugindocs; npm run test:all compiles one');
-  const work = await mkdtemp(join(tmpdir(), 'svc-docs-'));
-  onTestFinished(() => rm(work, { recursive: true }));
+  const work = temporaryFolder(tmpdir(), 'svc-docs-');
   const schema = join(work, 'schema.json');
   // The checker looks for the provider's short name, or below hashicorp.
   await writeFile(schema, JSON.stringify(schemaJson(svc, 'svc')));

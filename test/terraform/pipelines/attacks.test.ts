@@ -6,11 +6,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { pathOf } from '../../harness/operations';
-import { Forge } from './forge';
 import { type JobResult, runJob } from './github';
 import { type Ground, prepareGround } from './ground';
-import { Machine } from './machine';
-import { Repository } from './repository';
 
 type Change = (text: string) => string | Buffer;
 
@@ -18,19 +15,11 @@ type Change = (text: string) => string | Buffer;
 class Attacked {
   private constructor(
     readonly ground: Ground,
-    readonly repository: Repository,
-    readonly forge: Forge,
-    readonly machine: Machine,
     private readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>,
     private readonly base: string,
   ) {}
 
   static async prepare(ground: Ground): Promise<Attacked> {
-    const [repository, forge, machine] = await Promise.all([
-      Repository.create('github-actions'),
-      Forge.start(),
-      Machine.create(),
-    ]);
     const { key } = ground.sandbox.controls.apiKeys.issue({
       name: 'review',
       tenant_id: 'ten_acme',
@@ -39,28 +28,27 @@ class Attacked {
     const { SVC_PLAN_PASSPHRASE: _, ...rest } = ground.secrets;
     const review = { ...rest, SVC_API_KEY: key, PG_CONN_STR: ground.readingConnection };
     const secrets = { 'svc-review': review, 'svc-plan': ground.secrets, 'svc-production': ground.secrets };
-    const base = await repository.git('rev-parse', 'HEAD');
-    const attacked = new Attacked(ground, repository, forge, machine, secrets, base);
+    const base = await ground.repository.git('rev-parse', 'HEAD');
+    const attacked = new Attacked(ground, secrets, base);
     for (const job of ['plan', 'apply'])
       expect((await attacked.run('svc-apply', job, base)).hasFailed).toBe(false);
     return attacked;
   }
 
   run(file: string, job: string, commit: string): Promise<JobResult> {
-    const { ground, repository, forge, machine, secrets } = this;
-    return runJob({ repository, forge, machine, secrets, variables: ground.variables }, file, job, commit);
+    return runJob({ ...this.ground, secrets: this.secrets }, file, job, commit);
   }
 
   /** A commit on the applied one. A file that does not exist begins empty. */
   async commit(changes: Readonly<Record<string, Change>>): Promise<string> {
-    await this.repository.git('reset', '--quiet', '--hard', this.base);
-    for (const [file, change] of Object.entries(changes)) await this.repository.edit(file, change);
-    return this.repository.commit('Attack');
+    await this.ground.repository.git('reset', '--quiet', '--hard', this.base);
+    for (const [file, change] of Object.entries(changes)) await this.ground.repository.edit(file, change);
+    return this.ground.repository.commit('Attack');
   }
 
   /** Runs the job that plans after the merge, and returns what its last step has said. */
   async merge(changes: Readonly<Record<string, Change>>): Promise<JobResult> {
-    await rm(this.machine.kept('svc-plan'), { recursive: true, force: true });
+    await rm(this.ground.machine.kept('svc-plan'), { recursive: true, force: true });
     return this.run('svc-apply', 'plan', await this.commit(changes));
   }
 }
@@ -68,9 +56,9 @@ class Attacked {
 it('what a pull request can change of the pipeline gains it no more than docs/security.md says', {
   timeout: 900_000,
 }, async context => {
-  const ground = await prepareGround(context);
+  const ground = await prepareGround(context, 'github-actions');
   const attacked = await Attacked.prepare(ground);
-  const { machine, repository } = attacked;
+  const { machine, repository } = ground;
   const harmless = await readFile(join(machine.checkout, 'infrastructure', 'svc.tfplan'));
 
   // The plan job of a branch has the key and the account of svc-review, and no other secret.
@@ -151,18 +139,8 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
 
   // An artefact that another job has made opens with no passphrase but its own.
   const artefact = join(machine.kept('svc-plan'), 'plan.tar.gpg');
-  const forged = [
-    '--batch',
-    '--yes',
-    '--pinentry-mode',
-    'loopback',
-    '--passphrase',
-    'x',
-    '--symmetric',
-    '--output',
-    artefact,
-  ];
-  await promisify(execFile)('gpg', [...forged, 'package.json'], {
+  const forged = '--batch --yes --pinentry-mode loopback --passphrase x --symmetric --output'.split(' ');
+  await promisify(execFile)('gpg', [...forged, artefact, 'package.json'], {
     env: { ...process.env, HOME: machine.folder },
   });
   const opened = await attacked.run('svc-apply', 'apply', head);

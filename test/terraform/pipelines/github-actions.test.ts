@@ -1,11 +1,9 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Forge, robot } from './forge';
+import { robot } from './forge';
 import { type JobResult, runJob } from './github';
 import { prepareGround } from './ground';
-import { Machine } from './machine';
-import { Repository } from './repository';
 
 const unrestricted = `
 resource "svc_api_key" "everything" {
@@ -18,12 +16,8 @@ resource "svc_api_key" "everything" {
 it('a pull request is planned and commented once, its merge is planned again and applied as planned, and the night finds what is amiss', {
   timeout: 400_000,
 }, async context => {
-  const ground = await prepareGround(context);
-  const [repository, forge, machine] = await Promise.all([
-    Repository.create('github-actions'),
-    Forge.start(),
-    Machine.create(),
-  ]);
+  const ground = await prepareGround(context, 'github-actions');
+  const { repository, forge, machine } = ground;
   const { SVC_PLAN_PASSPHRASE: _, ...review } = ground.secrets;
   const nightly = ground.sandbox.controls.apiKeys.issue({
     name: 'nightly',

@@ -1,17 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { onTestFinished, type TestContext } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../src/sandbox';
+import type { TestContext } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
 import { needFeature } from '../../harness/terraform/needed-feature';
+import { Forge } from './forge';
+import { Machine } from './machine';
+import { Repository } from './repository';
 
 /** Programs that both runners' images have. */
 const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'diff'];
 
-/** The platform, the state and the secrets of a pipeline. */
+/** The platform, the state and the secrets of a pipeline, its repository, its forge and the machine of its jobs. */
 export interface Ground {
   readonly sandbox: Sandbox;
+  readonly repository: Repository;
+  readonly forge: Forge;
+  readonly machine: Machine;
   /** Secrets of the jobs that plan and apply. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
@@ -27,21 +34,35 @@ export interface Ground {
 const missingPrograms = (): readonly string[] =>
   programs.filter(name => spawnSync(name, ['--version']).error !== undefined);
 
-/** Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had. */
-export async function prepareGround(context: TestContext): Promise<Ground> {
+/**
+ * Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had.
+ *
+ * @param example of the repository, as `Repository.create` takes it
+ */
+export async function prepareGround(
+  context: TestContext,
+  ...example: Parameters<typeof Repository.create>
+): Promise<Ground> {
   await needFeature('write-only arguments', context);
   const missing = missingPrograms();
-  if (missing.length > 0) return context.skip(`this machine has no ${missing.join(', ')}`);
+  if (missing.length > 0)
+    return context.skip(
+      `this machine has no ${missing.join(', ')}, and no command of this repository installs it`,
+    );
   const postgres = await startPostgres().catch((error: unknown) => {
     if (!(error instanceof PostgresUnavailable)) throw error;
     return context.skip(error.message);
   });
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  return groundOf(sandbox, postgres);
+  const [sandbox, repository, forge, machine] = await Promise.all([
+    aSandbox(),
+    Repository.create(...example),
+    Forge.start(),
+    Machine.create(),
+  ]);
+  return { repository, forge, machine, ...groundOf(sandbox, postgres) };
 }
 
-function groundOf(sandbox: Sandbox, postgres: Postgres): Ground {
+function groundOf(sandbox: Sandbox, postgres: Postgres) {
   const signing = makeSecret('the signing secret');
   const passphrase = randomUUID();
   const { webhooks, apiKeys } = sandbox.controls;
@@ -65,7 +86,7 @@ function groundOf(sandbox: Sandbox, postgres: Postgres): Ground {
     variables: { SVC_BASE_URL: sandbox.url },
     readingConnection: postgres.readingConnection,
     ids: () => [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id),
-    leaksIn: texts =>
+    leaksIn: (texts: readonly string[]) =>
       texts.flatMap(text => findLeaks('a job', text, [...known, ...held()]).map(({ secret }) => secret)),
   };
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -21,8 +21,7 @@ export class Machine {
   private constructor(readonly folder: string) {}
 
   static async create(): Promise<Machine> {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-runner-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const folder = temporaryFolder(tmpdir(), 'svc-runner-');
     return new Machine(folder);
   }
 

@@ -6,9 +6,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { readWorkflow } from './github';
 
 const top = 'examples/ci/github-actions/.github';
@@ -161,8 +162,7 @@ it.each([
 ])(
   'in the example %s, %s gives each file that decides what the pipeline does an owner',
   async (forge, file, own) => {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-owners-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder(tmpdir(), 'svc-owners-');
     const owned = readFileSync(join('examples/ci', forge, file), 'utf8');
     // Both forges read patterns as git does in a list of ignored files.
     await writeFile(join(folder, 'patterns'), owned.replaceAll(/ +@acme\/security$/gm, ''));

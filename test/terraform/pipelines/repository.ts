@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import type { Cdk } from '../../../scripts/generate-bindings';
 import { stage } from '../../../scripts/package/npm-package';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { foundTerraform } from '../../harness/terraform/found-terraform';
 
 const execute = promisify(execFile);
@@ -23,8 +23,7 @@ export class Repository {
    * @param program main.ts of a project of cdktf, or of cdktn if it imports that; without it, the configuration is HCL
    */
   static async create(pipelines: string, program?: string): Promise<Repository> {
-    const top = await mkdtemp(join(tmpdir(), 'svc-repository-'));
-    onTestFinished(() => rm(top, { recursive: true, force: true }));
+    const top = temporaryFolder(tmpdir(), 'svc-repository-');
     const repository = new Repository(join(top, 'repository'), join(top, 'programs'));
     await mkdir(repository.programs);
     const { path, product } = await foundTerraform();
@@ -90,8 +89,7 @@ const ignored = 'node_modules/\ncdktf.out/\n.terraform/\n*.tfstate*\nsvc-journal
 
 /** Returns the folder `infrastructure`. */
 async function infrastructure(cdk: Cdk, program?: string): Promise<string> {
-  const top = await mkdtemp(join(tmpdir(), 'svc-infrastructure-'));
-  onTestFinished(() => rm(top, { recursive: true, force: true }));
+  const top = temporaryFolder(tmpdir(), 'svc-infrastructure-');
   const folder = join(top, 'infrastructure');
   await cp('examples/ci/infrastructure', folder, { recursive: true });
   if (program === undefined) await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
@@ -122,8 +120,7 @@ ln -s '${modules}/.bin/cdktf' node_modules/.bin/${cdk}
 
 /** Packs this package, and writes what `npm ci` needs to install it. */
 async function installPackage(folder: string, cdk: Cdk): Promise<void> {
-  const staged = await mkdtemp(join(tmpdir(), 'svc-staged-'));
-  onTestFinished(() => rm(staged, { recursive: true, force: true }));
+  const staged = temporaryFolder(tmpdir(), 'svc-staged-');
   stage(cdk === 'cdktn' ? 'dist/cdktn' : '.', staged);
   const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   const { stdout } = await execute('npm', packing, { cwd: staged });

@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
-import { Forge, robot } from './forge';
+import { robot } from './forge';
 import { runJob } from './github';
 import { prepareGround } from './ground';
-import { Machine } from './machine';
-import { Repository } from './repository';
 
 /** Two stacks: the endpoint is in one, the key in the other. Without connStr, PG_CONN_STR says where the state is. */
 const program = (cdk: string) => `
@@ -32,13 +30,8 @@ app.synth();
 
 /** A repository with the program, and the machine and the settings of its jobs. */
 async function prepare(cdk: string, context: TestContext) {
-  const ground = await prepareGround(context);
-  const [repository, forge, machine] = await Promise.all([
-    Repository.create('github-actions', program(cdk)),
-    Forge.start(),
-    Machine.create(),
-  ]);
-  const { secrets: all, variables } = ground;
+  const ground = await prepareGround(context, 'github-actions', program(cdk));
+  const { secrets: all, variables, repository, forge, machine } = ground;
   const secrets = { 'svc-review': all, 'svc-plan': all, 'svc-production': all, 'svc-nightly': all };
   const commit = await repository.git('rev-parse', 'HEAD');
   const succeed = async (file: string, job: string) => {

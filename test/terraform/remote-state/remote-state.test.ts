@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { outputOf } from './ci-job';
 import { Ground } from './ground';
 
@@ -42,8 +41,7 @@ it('two pipelines at once: one waits for the lock, and nothing is lost or double
 
 it('killed in the middle, journal kept: the lock is free, and one apply from a fresh checkout adopts what was created', async context => {
   const ground = await Ground.prepare(context);
-  const SVC_JOURNAL_DIR = await mkdtemp(join(tmpdir(), 'svc-journal-'));
-  onTestFinished(() => rm(SVC_JOURNAL_DIR, { recursive: true }));
+  const SVC_JOURNAL_DIR = temporaryFolder(tmpdir(), 'svc-journal-');
   const [endpoint, key] = await ground.cutOff(await ground.job(pager, { SVC_JOURNAL_DIR }));
   const next = await ground.job(pager, { SVC_JOURNAL_DIR });
   // Terraform stores the state every 20 seconds only, so it has neither object.

@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { platformRows } from '../../../src/cli/doctor/checks';
 import { doctorCommand } from '../../../src/cli/doctor/command';
-import { type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import type { SandboxOptions } from '../../../src/sandbox';
 import type { DialectName } from '../../../src/sandbox/dialects/dialects';
+import { aSandbox } from '../../harness/a-sandbox';
 import { securePlatform } from '../../harness/servers/secure-platform';
 import { commandLine, inProcess } from './command-line';
 
@@ -24,8 +25,7 @@ const result = z.strictObject({
 
 /** A sandbox and the command as a real process beside it. */
 async function scene(options: SandboxOptions = {}) {
-  const sandbox = await startSandbox(options);
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox(options);
   const line = await commandLine({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
   const { controls } = sandbox;
   const doctor = async (...parameters: readonly string[]) => {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { whoamiCommand } from '../../../src/cli/whoami';
-import { startSandbox } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 import { pageBrowser } from '../../harness/environment/page-browser';
 import { commandLine, inProcess, printedAddress } from './command-line';
 
@@ -16,8 +16,7 @@ const seen = z.object({ given: z.array(z.string()), modes: z.array(z.string()) }
 /** A person's home and an authorization server, with the commands as real processes. */
 async function person() {
   const lines: string[] = [];
-  const sandbox = await startSandbox({ log: line => lines.push(line) });
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox({ log: line => lines.push(line) });
   const line = await commandLine({ SVC_AUTH_URL: sandbox.url, SVC_CLIENT_ID: 'test-application' });
   const stored = () => storedLogins.parse(JSON.parse(readFileSync(line.file, 'utf8'))).logins;
   return { sandbox, lines, ...line, stored };

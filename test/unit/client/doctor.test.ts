@@ -1,9 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assumptions } from '../../../src/client/contract/assumptions';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { examine } from '../../../src/client/doctor/examine';
-import { startSandbox } from '../../../src/sandbox';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
+import { aSandbox } from '../../harness/a-sandbox';
 import { lineOf } from '../../harness/operations';
 
 /** Answers with a status and a body in place of the platform's. */
@@ -21,8 +21,7 @@ function examined(answers: Answers, dialect: Partial<Dialect> = {}, stopped?: Ab
 const examinations = new Map<string, ReturnType<typeof examineSandbox>>();
 
 async function examineSandbox(answers: Answers, dialect: Partial<Dialect>, stopped: AbortSignal | undefined) {
-  const sandbox = await startSandbox({ dialect });
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox({ dialect });
   const { controls, url, key } = sandbox;
   const tenant_id = controls.tenants.create({ name: 'A' }).id;
   controls.apiKeys.create({ name: 'a', tenant_id, scopes: [] });
@@ -212,8 +211,7 @@ describe('an assumption', () => {
 });
 
 it('a probe touches no object that no read shows as its own', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const { controls, url, key: credential } = sandbox;
   const { id } = controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
   const effect = { kind: 'status', status: 201, body: { id } } as const;
@@ -225,8 +223,7 @@ it('a probe touches no object that no read shows as its own', async () => {
 });
 
 it('requests.equal, with a probe: the equal one is refused', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const { controls, url, key: credential } = sandbox;
   controls.faults.add({ operation: 'webhooks.create', after: 2, effect: { kind: 'status', status: 409 } });
   const { assumptions: all } = await examine(

@@ -9,7 +9,7 @@ import {
   loginCredential,
   type PendingLogin,
 } from '../../../src/client/oauth/login';
-import { startSandbox } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 
 export const clientId = 'test-application';
 export const scope = 'tenants:read webhooks:manage';
@@ -32,8 +32,7 @@ export function authorizationServer(authUrl: string, requestTimeoutSeconds = 20,
 
 /** A sandbox with an authorization server, and a person. */
 export async function loginScene() {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const environment = emptyHome();
   const identity = { authUrl: sandbox.url, clientId };
   const server = authorizationServer(sandbox.url);

@@ -1,23 +1,21 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { removeUnfinished, replaceFile } from '../../../src/files/replace-file';
 
 function aFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(tmpdir(), 'svc-files-');
   return { folder, file: join(folder, 'file.json') };
 }
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-check-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(tmpdir(), 'svc-check-test-');
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

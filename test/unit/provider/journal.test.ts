@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { lineOf, parseEntry } from '../../../src/provider/creation/journal/entry';
 import { Journal, JournalOfOthers } from '../../../src/provider/creation/journal/journal';
 import {
@@ -51,12 +52,12 @@ const written = () =>
 
 /** A folder on a small disk of its own, until the end of the test. */
 async function smallDisk(context: TestContext, options: string): Promise<string> {
-  const disk = mkdtempSync(join(tmpdir(), 'svc-disk-'));
-  onTestFinished(() => rmSync(disk, { recursive: true }));
+  const disk = temporaryFolder(tmpdir(), 'svc-disk-');
   const run = promisify(execFile);
   const mounted = run('mount', ['-t', 'tmpfs', '-o', `size=16k,mode=700${options}`, 'tmpfs', disk]);
   const isMounted = await mounted.then(() => true).catch(() => false);
-  if (!isMounted) context.skip('mounting is not permitted here');
+  if (!isMounted)
+    context.skip('mounting takes root on a machine, and no command of this repository grants it');
   onTestFinished(async () => void (await run('umount', [disk])));
   return disk;
 }
@@ -118,7 +119,8 @@ describe('the folder', () => {
   });
 
   it('is refused if another user owns it', context => {
-    if (process.getuid?.() !== 0) context.skip('only root can give a folder to another user');
+    if (process.getuid?.() !== 0)
+      context.skip('only root can give a folder to another user: npm test as root runs it');
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, 12345, 12345);
     expect(() => new Journal(folder)).toThrow(JournalOfOthers);

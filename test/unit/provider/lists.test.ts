@@ -1,11 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
 import { type Listable, listResource } from '../../../src/plugin/rpc/list-resource';
 import { validateConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import type { Platform } from '../../../src/provider/platform';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, words } from './asked';
 import { ManagedObject, processFor } from './managed-object';
 
@@ -19,8 +20,7 @@ const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] 
 /** Four endpoints and three keys that differ in what filters read, and their short names. One key is 100 days old. */
 async function furnished(dialect: SandboxOptions['dialect'] = {}) {
   let now = Date.now() - 100.5 * day;
-  const sandbox = await startSandbox({ dialect, clock: () => now });
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox({ dialect, clock: () => now });
   const { webhooks, apiKeys } = sandbox.controls;
   const old = apiKeys.create({ ...key, name: 'reports', scopes: ['alerts:read', 'devices:read'] }).id;
   now += 100.5 * day;
@@ -154,8 +154,7 @@ it('a list requests one page for each hundred objects, as far as its limit, and 
     ...endpoint,
     url: `https://h.example.com/${index}`,
   }));
-  const sandbox = await startSandbox({ seed: { webhooks: seed } });
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox({ seed: { webhooks: seed } });
   const { requests, apiKeys } = sandbox.controls;
   apiKeys.create(key);
   for (const [limit, pages] of [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { isOperationName } from '../../../src/client';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
@@ -16,19 +15,18 @@ import { svc } from '../../../src/provider';
 import { type CommandMode, ForeignChanges } from '../../../src/provider/foreign-changes';
 import { collectionOfResource } from '../../../src/provider/kinds';
 import type { Platform } from '../../../src/provider/platform';
-import { type Sandbox, startSandbox } from '../../../src/sandbox';
+import type { Sandbox } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
 
 export async function sandboxOfTest(): Promise<Sandbox> {
-  const sandbox = await startSandbox({ dialect: { idempotency: 'ignored' } });
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox({ dialect: { idempotency: 'ignored' } });
   return sandbox;
 }
 
 /** A process of the provider that Terraform has configured for the sandbox. */
 export async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
-  const data = mkdtempSync(join(tmpdir(), 'svc-data-'));
-  onTestFinished(() => rmSync(data, { recursive: true }));
+  const data = temporaryFolder(tmpdir(), 'svc-data-');
   const session = new Session(svc, { TF_DATA_DIR: data }, Date.now, silent);
   const values = { base_url: sandbox.url, api_key: sandbox.key, max_retries: 0, ...settings };
   const config = encoded(svc.attributes, values);

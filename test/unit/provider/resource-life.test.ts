@@ -75,6 +75,15 @@ describe.each(both)('%s', (type, change) => {
     }
   });
 
+  it('is gone between plan and apply: a change is an error that keeps the state, and a deletion is done', async () => {
+    const { object, values, collection, controls } = await created(type);
+    const { state } = object;
+    controls[collection].delete(object.id);
+    expect(await object.apply({ ...values, ...change })).toEqual(like(/^Object not found: .*404/));
+    expect(object.state).toEqual(state);
+    expect([await object.apply(undefined), object.state]).toEqual([[], null]);
+  });
+
   it('is told as changed by others, unless an update with a lost answer did it', async () => {
     const { object, values, collection, controls } = await created(type);
     const { state } = object;
@@ -258,15 +267,6 @@ describe('a key', () => {
       like(/^API key key_9 was answered .*: scopes: .*is unrestricted/),
     );
     expect(object.state).toMatchObject({ scopes: key.scopes });
-  });
-
-  it('that is imported has no value, which is said once', async () => {
-    const { sandbox, controls } = await created('svc_api_key');
-    const { id } = controls.apiKeys.issue({ ...key });
-    const imported = new ManagedObject(sandbox, 'svc_api_key');
-    expect(await imported.import(id)).toEqual(like(/^Values of imported API keys are unknown/));
-    expect(imported.state).toMatchObject({ id, key: null, name: 'reporting' });
-    expect(await imported.refresh()).toEqual([]);
   });
 
   it('of another tenant is replaced, which tells why, and what stays where no key can be revoked', async () => {

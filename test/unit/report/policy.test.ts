@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { type PolicySources, policyOptions } from '../../../src/cli/report/policy';
 import { holdingDay } from '../../harness/holding-day';
 import { builtCommand } from '../cli/built-command';
@@ -52,8 +53,7 @@ const entry = {
 
 /** A folder with a plan, a policy and a synthesized stack. Returns the path of one of its files. */
 function aFolder(files: Readonly<Record<string, unknown>> = {}): (name: string) => string {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-review-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(tmpdir(), 'svc-review-');
   for (const name of ['stack', 'empty']) mkdirSync(join(folder, name));
   const all = { 'plan.json': plan, 'policy.json': rules, 'stack/cdk.tf.json': {}, ...files };
   for (const [name, content] of Object.entries(all))

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startSandbox } from '../../../src/sandbox';
 import { DeliveryClock } from '../../../src/sandbox/deliveries/delivery-clock';
+import { aSandbox } from '../../harness/a-sandbox';
 
 it('the delivery clock runs faster than the real one, and its tasks with it', async () => {
   vi.useFakeTimers({ now: 1000 });
@@ -29,8 +29,7 @@ it('the delivery clock runs faster than the real one, and its tasks with it', as
 
 it('a sandbox has the speed of its option', async () => {
   let now = 0;
-  const { controls, close } = await startSandbox({ clock: () => now, speed: 10 });
-  onTestFinished(close);
+  const { controls } = await aSandbox({ clock: () => now, speed: 10 });
   now = 5;
   expect(controls.clock.now()).toBe(50);
 });

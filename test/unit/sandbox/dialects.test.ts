@@ -121,22 +121,6 @@ describe('the dialect terse', () => {
     expect(control).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(controls.webhooks.all()).toMatchObject([{ status: 'active', events: ['incident.created'] }]);
   });
-
-  it('has a cursor on every page but the last', async () => {
-    const sandbox = await speaking('terse');
-    for (const path of ['1', '2']) await register(sandbox, { url: `https://receiver.example/${path}` });
-    expect(shapeOf(await sandbox.call('webhooks.list', { query: 'limit=1' }))).toEqual([
-      200,
-      ['data', 'next_cursor'],
-    ]);
-  });
-
-  it('ignores Idempotency-Key', async () => {
-    const sandbox = await speaking('terse');
-    const headers = { 'idempotency-key': 'one-and-the-same' };
-    for (const _ of [1, 2]) await sandbox.call('webhooks.create', { body: registration, headers });
-    expect(sandbox.controls.webhooks.all()).toHaveLength(2);
-  });
 });
 
 describe('the dialect verbose', () => {

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { operationNames } from '../../../src/client/contract/operations';
 import { pathOf } from '../../harness/operations';
 import { keyRequest, platform, receiver, registration } from './platform-under-test';
 
@@ -51,21 +50,6 @@ describe('the HTTP interface', () => {
       body: { ...registration, secret: 'x'.repeat(1024 * 1024) },
     });
     expect(reply).toMatchObject({ status: 413, body: { error: { code: 'body_too_large' } } });
-  });
-});
-
-describe('the request log', () => {
-  it('names the operation of the contract for every request', async () => {
-    const { call, controls } = await platform();
-    const api = operationNames.filter(name => !name.startsWith('oauth.'));
-    for (const name of api) await call(name, { id: 'wh_none' });
-    expect(controls.requests.all().map(({ operation }) => operation)).toEqual(api);
-    expect(controls.requests.count('webhooks.get')).toBe(1);
-    controls.requests.clear();
-    await call('webhooks.list', { query: 'limit=2&api_key=x' });
-    expect(controls.requests.all()[0]?.query).toEqual({ limit: '2' });
-    controls.requests.clear();
-    expect(controls.requests.count()).toBe(0);
   });
 });
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { contract, type OperationName } from '../../../src/client/contract/operations';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 import { pathOf } from '../../harness/operations';
 import { listening } from '../../harness/servers/listening';
 
@@ -38,8 +38,7 @@ export interface PlatformUnderTest extends Sandbox {
 
 /** A sandbox of this test alone, spoken to over HTTP and closed when the test ends. */
 export async function platform(options: SandboxOptions = {}): Promise<PlatformUnderTest> {
-  const sandbox = await startSandbox(options);
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox(options);
   const ask = (method: string, path: string, options: AskOptions = {}) =>
     send(sandbox, method, path, options);
   const call = (operation: OperationName, { id, query, ...options }: CallOptions = {}) => {

@@ -3,17 +3,6 @@ import { skippedLines } from '../../../scripts/skipped-tests';
 
 const reasons = (count: number) => Array.from({ length: count }, (_, index) => `there is no tool ${index}`);
 
-it.each<[string, readonly string[], readonly string[]]>([
-  ['says nothing of nothing', [], []],
-  [
-    'names each reason once, the most frequent first',
-    ['no tofu', 'no Chromium', 'no Chromium'],
-    ['Skipped tests:', '      2  no Chromium', '      1  no tofu'],
-  ],
-])('a run %s', (_, skipped, lines) => {
-  expect(skippedLines(skipped)).toEqual(lines);
-});
-
 it('a run has ten lines at most for what it skips, and counts the rest', () => {
   expect(skippedLines(reasons(9))).toHaveLength(10);
   const lines = skippedLines([...reasons(10), ...reasons(1)]);

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/package/temporary-folder';
 import { SocketDirectory } from '../../../../src/plugin/go-plugin/socket-directory';
 import { WaitingPlace } from '../../../../src/plugin/process/waiting-place';
 
@@ -11,8 +12,7 @@ function placeIn(folder: string, at = folder): WaitingPlace {
 }
 
 async function made(files: Readonly<Record<string, string>> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'place-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(tmpdir(), 'place-');
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return { folder, place: placeIn(folder) };
 }

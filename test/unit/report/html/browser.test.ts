@@ -95,22 +95,6 @@ it('with hostile text asks for nothing but itself, runs nothing, moves nothing, 
   expect(await page.evaluate(directions)).toEqual(['isolate']);
 });
 
-it('on a phone shows the verdict in the largest letters, and a gained scope beside its key, as a warning', async context => {
-  const page = await open(context, '/wide', { viewport: { width: 390, height: 800 } });
-  const sizes = `[...document.querySelectorAll('main *, header *')]
-    .map(element => [parseFloat(getComputedStyle(element).fontSize), element.closest('h1') !== null])`;
-  const found = z.array(z.tuple([z.number(), z.boolean()])).parse(await page.evaluate(sizes));
-  const largest = (isVerdict: boolean) =>
-    Math.max(...found.filter(([, is]) => is === isVerdict).map(([size]) => size));
-  expect(largest(true)).toBeGreaterThan(largest(false));
-  const gained = page.locator('#keys td.added').first();
-  expect((await gained.boundingBox())?.x).toBeLessThan(390 - 40);
-  const colour = (selector: string) =>
-    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
-  expect(await colour('#keys td.added i')).toBe(await colour('.badge.high'));
-  expect(await colour('#keys td.removed i')).toBe(await colour('.detail'));
-});
-
 it('lets the keyboard scroll a matrix, and prints light, whole tables and open folds', async context => {
   const viewport = { width: 360, height: 500 };
   const page = await open(context, '/large', { colorScheme: 'dark', viewport });
