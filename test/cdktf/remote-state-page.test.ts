@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { aSandbox } from '../harness/a-sandbox';
-import { PostgresUnavailable, startPostgres } from '../harness/programs/postgres';
+import { startPostgres } from '../harness/programs/postgres';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -14,10 +14,7 @@ const [backend = ''] = codeOf('docs/remote-state.md', 'PostgreSQL', 'typescript'
 const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
 
 it('a deployed stack moves its state to PostgreSQL, compiles without connStr, and loses nothing with cdktf.out', async context => {
-  const postgres = await startPostgres().catch((error: unknown) => {
-    if (!(error instanceof PostgresUnavailable)) throw error;
-    return context.skip(error.message);
-  });
+  const postgres = await startPostgres(context);
   const sandbox = await aSandbox();
   const project = await CdktfProject.create({
     SVC_BASE_URL: sandbox.url,

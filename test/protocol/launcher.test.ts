@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { terraformEnvironment } from './plugin-process';
@@ -15,13 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-function run(program: string, environment: Record<string, string>, ...words: readonly string[]) {
+async function run(program: string, environment: Record<string, string>, ...words: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  return new Promise<{ code: number; output: string }>(resolve => {
-    const child = execFile(program, words, { env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
+  const settings = { env, extendEnv: false, reject: false, stripFinalNewline: false } as const;
+  const { exitCode: code, stdout, stderr } = await execa(program, words, settings);
+  return { code, output: stdout + stderr };
 }
 
 /** A shell script in a folder of its own. */

@@ -62,13 +62,6 @@ describe('a process ends', () => {
     expect(existsSync(dirname(plugin.socketPath))).toBe(false);
   });
 
-  test('after the calls in flight, which are asked to stop', async () => {
-    const call = client.callFunction('hold', 'until asked to stop');
-    await shutdown();
-    expect(await call).toEqual({ value: 'until asked to stop' });
-    expect([await plugin.ended, await plugin.stderr]).toEqual([0, 'asked to stop\n']);
-  });
-
   test('with its last connection, and not by a signal of the terminal before', async () => {
     const second = new ForeignClient(plugin, own, { 'grpc.use_local_subchannel_pool': 1 });
     expect(await second.callFunction('echo', 'two')).toEqual({ value: 'two' });

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { type Scenario, scenario } from '../harness/scenario';
 import { foundTerraform } from '../harness/terraform/found-terraform';
@@ -15,12 +15,10 @@ async function adopt(s: Scenario, ...parameters: readonly string[]) {
     SVC_BASE_URL: s.platform.url,
     SVC_API_KEY: s.platform.key,
   };
-  const options = { cwd: s.workspace.root, env: environment };
-  return new Promise<{ code: number; stdout: string; stderr: string }>(resolve => {
-    execFile(process.execPath, [builtCommand, 'adopt', ...parameters], options, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    );
-  });
+  const settings = { cwd: s.workspace.root, env: environment, extendEnv: false, reject: false } as const;
+  const command = [builtCommand, 'adopt', ...parameters];
+  const ended = await execa(process.execPath, command, { ...settings, stripFinalNewline: false });
+  return { code: ended.exitCode, stdout: ended.stdout, stderr: ended.stderr };
 }
 
 const writes = (s: Scenario) =>

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { pathOf } from '../harness/operations';
 import { scenario } from '../harness/scenario';
+import { listening } from '../harness/servers/listening';
 
 const endpoints = (count: number) =>
   `resource "svc_webhook_endpoint" "many" {\n  count = ${count}\n  url = "https://a.example/\${count.index}"\n  events = ["alert.created"]\n  secret = "the-signing-secret-of-\${count.index}"\n}\n`;
@@ -11,10 +12,7 @@ async function webPage(): Promise<string> {
   const page = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<html></html>'),
   );
-  await new Promise<void>(listening => page.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void page.close());
-  const bound = page.address();
-  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
+  return `http://127.0.0.1:${await listening(page)}`;
 }
 
 it('an address or a key that ceases to work is one error for all objects, a missing scope one for each; the state is kept', async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { Evidence } from '../harness/secrets/evidence';
+import { listening } from '../harness/servers/listening';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { requiredProviders } from '../harness/terraform/provider-installation';
 import { Workspace } from '../harness/terraform/workspace';
@@ -17,9 +18,7 @@ async function emptyRegistry() {
     asked.push(request.url ?? '');
     response.writeHead(404).end();
   });
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', () => listening()));
-  onTestFinished(() => void server.close());
-  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const port = await listening(server);
   return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
 }
 

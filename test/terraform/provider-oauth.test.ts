@@ -1,35 +1,6 @@
 import { expect, it } from 'vitest';
-import { withLogs } from '../harness/scenario';
-import { endpoint, key } from './blocks';
+import { key } from './blocks';
 import { person } from './person';
-
-const configuration = (event: string) => endpoint('a', { event });
-
-it('a login is used, renewed when it expires, and requested again after its end', async () => {
-  const { s, logIn, remember, tokens } = await person(withLogs);
-  const nobody = await s.expectError(configuration('alert.created'), /Login needed/);
-  expect(nobody.message).toMatch(
-    /npx cdktf-provider-svc login --auth-url http:\S+ --client-id test-application/,
-  );
-
-  await logIn();
-  await s.apply(configuration('alert.created'));
-  s.platform.controls.oauth.expireAccessTokens();
-  await s.apply(configuration('incident.created'));
-  await remember();
-  expect(tokens.size).toBe(4);
-
-  s.platform.controls.oauth.revokeAll();
-  await s.expectError(
-    configuration('alert.created'),
-    /Login needed[\s\S]*The login has ended[\s\S]*Log in with/,
-  );
-  const said = await s.logs();
-  for (const token of tokens) expect(said).not.toContain(token);
-
-  await logIn();
-  await s.destroy();
-});
 
 it('a login cannot manage keys: a plan that creates or reads one fails', async () => {
   const { s, provide, oauth, logIn } = await person();

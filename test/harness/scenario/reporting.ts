@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execa } from 'execa';
 import { expect } from 'vitest';
 import { type Report, report as reportShape } from '../../../src/report/model';
 import { builtCommand } from '../../unit/cli/built-command';
@@ -7,29 +7,26 @@ import type { Scenario } from '../scenario';
 import { findLeaks, type Secret } from '../secrets/secrets';
 import { foundTerraform } from '../terraform/found-terraform';
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs the built command where the plans are. Everything that it prints is searched for secrets. */
 export async function reporting(s: Scenario, secrets: readonly Secret[] = []) {
   const binary = await foundTerraform();
   const environment = { PATH: process.env['PATH'] ?? '', TERRAFORM_BINARY_NAME: binary.path };
-  const run = async (parameters: readonly string[], more: Record<string, string> = {}): Promise<Ran> => {
-    const options = { cwd: s.workspace.root, env: { ...environment, ...more }, maxBuffer: 2 ** 28 };
-    const ran = await new Promise<Ran>(resolve => {
-      execFile(process.execPath, [builtCommand, 'report', ...parameters], options, (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-      );
-    });
+  const settings = {
+    cwd: s.workspace.root,
+    extendEnv: false,
+    reject: false,
+    stripFinalNewline: false,
+  } as const;
+  const run = async (parameters: readonly string[], more: Record<string, string> = {}) => {
+    const command = [builtCommand, 'report', ...parameters];
+    const ended = await execa(process.execPath, command, { ...settings, env: { ...environment, ...more } });
+    const { exitCode: code, stdout, stderr } = ended;
     const issued = managedObjects(s.platform.controls).flatMap(({ id, secrets: held }) =>
       held.map(value => ({ name: `the secret of ${id}`, value })),
     );
     const all = [...secrets, ...issued, { name: 'the key', value: s.platform.key }];
-    expect(findLeaks('the report', ran.stdout + ran.stderr, all)).toEqual([]);
-    return ran;
+    expect(findLeaks('the report', stdout + stderr, all)).toEqual([]);
+    return { code, stdout, stderr };
   };
   const json = async (...parameters: readonly string[]): Promise<Report> => {
     const ran = await run([...parameters, '--format', 'json']);

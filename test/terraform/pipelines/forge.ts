@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { listening } from '../../harness/servers/listening';
 
 /** The author of comments that a job writes. */
 export const robot = 'github-actions[bot]';
@@ -47,10 +47,7 @@ export class Forge {
       );
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
     });
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = z.object({ port: z.number() }).parse(server.address());
-    forge.address = `http://127.0.0.1:${port}`;
+    forge.address = `http://127.0.0.1:${await listening(server)}`;
     return forge;
   }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
-import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
+import { managedObjects } from '../../harness/invariants/managed-objects';
+import { type Postgres, startPostgres } from '../../harness/programs/postgres';
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
 import { needFeature } from '../../harness/terraform/needed-feature';
 import { Forge } from './forge';
@@ -49,10 +50,7 @@ export async function prepareGround(
     return context.skip(
       `this machine has no ${missing.join(', ')}, and no command of this repository installs it`,
     );
-  const postgres = await startPostgres().catch((error: unknown) => {
-    if (!(error instanceof PostgresUnavailable)) throw error;
-    return context.skip(error.message);
-  });
+  const postgres = await startPostgres(context);
   const [sandbox, repository, forge, machine] = await Promise.all([
     aSandbox(),
     Repository.create(...example),
@@ -65,16 +63,14 @@ export async function prepareGround(
 function groundOf(sandbox: Sandbox, postgres: Postgres) {
   const signing = makeSecret('the signing secret');
   const passphrase = randomUUID();
-  const { webhooks, apiKeys } = sandbox.controls;
   const known: Secret[] = [
     signing,
     { name: 'the passphrase', value: passphrase },
     { name: 'the key of CI', value: sandbox.key },
   ];
+  const objects = () => managedObjects(sandbox.controls);
   const held = () =>
-    [...webhooks.all(), ...apiKeys.all()]
-      .flatMap(({ id }) => [...webhooks.secretsOf(id), ...apiKeys.secretsOf(id)])
-      .map(value => ({ name: 'a secret of an object', value }));
+    objects().flatMap(({ secrets }) => secrets.map(value => ({ name: 'a secret of an object', value })));
   return {
     sandbox,
     secrets: {
@@ -85,7 +81,7 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
     },
     variables: { SVC_BASE_URL: sandbox.url },
     readingConnection: postgres.readingConnection,
-    ids: () => [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id),
+    ids: () => objects().map(({ id }) => id),
     leaksIn: (texts: readonly string[]) =>
       texts.flatMap(text => findLeaks('a job', text, [...known, ...held()]).map(({ secret }) => secret)),
   };

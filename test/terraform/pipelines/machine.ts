@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { execa } from 'execa';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 export type Texts = Readonly<Record<string, string>>;
 
 export interface StepResult {
-  readonly code: number | null;
+  readonly code: number;
   readonly output: string;
 }
 
@@ -39,20 +39,9 @@ export class Machine {
   async run(script: string, folder: string, environment: Texts): Promise<StepResult> {
     const options = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
     const env = { ...environment, CI: 'true', HOME: this.#home };
-    const child = spawn('bash', options, {
-      cwd: join(this.checkout, folder),
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
+    const settings = { cwd: join(this.checkout, folder), env, extendEnv: false, stdin: 'ignore' } as const;
+    const ended = execa('bash', options, { ...settings, all: true, reject: false, stripFinalNewline: false });
+    const { exitCode: code, all: output = '' } = await ended;
     this.said.push(output);
     return { code, output };
   }

@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type TestContext } from 'vitest';
-import { PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
+import { managedObjects } from '../../harness/invariants/managed-objects';
+import { startPostgres } from '../../harness/programs/postgres';
 import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { needFeature } from '../../harness/terraform/needed-feature';
 import { CiJob } from './ci-job';
@@ -16,10 +17,7 @@ export class Ground {
   /** Skips the test where PostgreSQL or the Terraform of the example cannot be had. */
   static async prepare(context: TestContext): Promise<Ground> {
     await needFeature('write-only arguments', context);
-    const postgres = await startPostgres().catch((error: unknown) => {
-      if (!(error instanceof PostgresUnavailable)) throw error;
-      return context.skip(error.message);
-    });
+    const postgres = await startPostgres(context);
     const environment = { ...withoutLogs, PG_CONN_STR: postgres.connection };
     const s = await scenario({ environment, sandbox: { dialect: { idempotency: 'ignored' } } });
     return new Ground(s, await s.plantSecret('signing_secret'));
@@ -31,8 +29,7 @@ export class Ground {
 
   /** Ids of all objects on the platform. */
   get ids(): readonly string[] {
-    const { webhooks, apiKeys } = this.controls;
-    return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+    return managedObjects(this.controls).map(({ id }) => id);
   }
 
   /** Starts a job from a fresh checkout. @param more what a later commit adds */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -73,10 +72,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     await sandbox('--background');
     const { pid, url } = await running();
     end(pid);
-    const impostor = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
-    onTestFinished(() => void impostor.close());
-    await once(impostor, 'listening');
-    const { port } = z.object({ port: z.number() }).parse(impostor.address());
+    const port = await listening(createServer((_, response) => response.end('{}')));
     const text = (await readFile(record(), 'utf8')).replace(url, `http://127.0.0.1:${port}`);
     await writeFile(record(), text.replace(/svc_test_\w+/, '$(touch executed)'));
     const { stdout } = await run(

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBrowser } from '../../../src/cli/browser';
 import { sayLogin } from '../../../src/cli/login-options';
@@ -30,13 +31,7 @@ async function waiting(finish: (address: URL) => Promise<string> = async () => '
 function answerTo(origin: string, path: string, method: string, host: string) {
   return new Promise<{ status: number | undefined; text: string; headers: object }>((resolve, reject) => {
     const sent = request(origin, { path, method, headers: { host } }, async response => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({
-        status: response.statusCode,
-        text: Buffer.concat(chunks).toString(),
-        headers: response.headers,
-      });
+      resolve({ status: response.statusCode, text: await text(response), headers: response.headers });
     });
     sent.on('error', reject).end();
   });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listening } from '../../harness/servers/listening';
 
 /** One request as the server received it. */
@@ -24,13 +25,11 @@ export async function startLoopbackPlatform(...replies: readonly Reply[]): Promi
   let script = [...replies];
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const seen = {
       method: request.method ?? '',
       target: request.url ?? '',
       headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
+      body: await text(request),
     };
     received.push(seen);
     const next = script.length > 1 ? script.shift() : script[0];

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { contract, type OperationName } from '../../../src/client/contract/operations';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
@@ -101,10 +102,8 @@ export interface ReceivedDelivery {
 export async function receiver(answer: () => number | Promise<number>) {
   const received: ReceivedDelivery[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const signature = request.headers['x-svc-signature-256']?.toString();
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(request);
     received.push({ body, signature, contentType: request.headers['content-type'] });
     response.writeHead(await answer()).end();
   });

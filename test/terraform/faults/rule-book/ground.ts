@@ -2,6 +2,7 @@ import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { Dialect, SandboxOptions } from '../../../../src/sandbox';
+import { managedObjects } from '../../../harness/invariants/managed-objects';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
 import type { Finished } from '../../../harness/terraform/terraform-process';
 import { endpoint } from '../../blocks';
@@ -47,8 +48,7 @@ export class Ground {
 
   /** Ids of all objects on the platform. */
   get ids(): readonly string[] {
-    const { webhooks, apiKeys } = this.controls;
-    return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+    return managedObjects(this.controls).map(({ id }) => id);
   }
 
   async succeed(...parameters: readonly string[]): Promise<Finished> {

@@ -6,14 +6,13 @@ import { z } from 'zod';
 import { renderHtml } from '../../../../src/report/html/render-html';
 import { findChromium, startChromium } from '../../../harness/programs/chromium';
 import { hostileTexts } from './hostile-texts';
-import { largeReport, sampleReport, wideReport } from './sample-report';
+import { largeReport, sampleReport } from './sample-report';
 
 /** The pages that the server has, by path. `requests` also records what no page should ask for. */
 const hostile = hostileTexts.map(([, text]) => text).join('');
 const pages = new Map([
   ['/sample', renderHtml(sampleReport())],
   ['/hostile', renderHtml(sampleReport(text => `${text}${hostile}`))],
-  ['/wide', renderHtml(wideReport())],
   ['/large', renderHtml(largeReport({ keys: 80, changes: 45 }))],
 ]);
 const requests: string[] = [];

@@ -1,4 +1,3 @@
-import { knownScopes } from '../../../../src/client/contract/catalogue';
 import {
   type Change,
   type Difference,
@@ -186,10 +185,4 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
       ),
     },
   };
-}
-
-/** A report whose only changed scopes are the last ones of the catalogue. */
-export function wideReport(): Report {
-  const cells = knownScopes.map((_, index) => (index === 9 ? 'added' : index === 8 ? 'removed' : 'kept'));
-  return { ...sample, keys: { scopes: knownScopes, rows: [row(ci, 'update', 'absent', cells)] } };
 }
