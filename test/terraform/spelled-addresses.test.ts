@@ -32,3 +32,18 @@ it('a platform stores another spelling of an address: no plan shows a change, an
   await s.apply(imported(`${canonical}other`));
   expect(await urls()).toEqual([`${canonical}other`]);
 });
+
+it('an address in which programs find different hosts is an error of a new endpoint; one that exists is refreshed, planned, changed and destroyed', async () => {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  const flawed = 'https://good.example\\@evil.example/';
+  const inConfiguration = at(flawed.replace('\\', '\\\\'));
+  await s.expectError(inConfiguration, /Invalid endpoint address.*U\+005C/s);
+  await s.startFrom(at('https://good.example/'));
+  const [{ id } = { id: '' }] = s.platform.controls.webhooks.all();
+  await s.behindTheBack(({ webhooks }) => webhooks.update(id, { url: flawed }));
+  await s.apply(inConfiguration);
+  await s.apply(inConfiguration.replace('alert.created', 'incident.created'));
+  expect(s.platform.controls.webhooks.all()).toMatchObject([{ id, url: flawed }]);
+  await s.destroy();
+});

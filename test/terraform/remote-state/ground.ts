@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type TestContext } from 'vitest';
-import { managedObjects } from '../../harness/invariants/managed-objects';
 import { startPostgres } from '../../harness/programs/postgres';
 import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { needFeature } from '../../harness/terraform/needed-feature';
@@ -29,7 +28,8 @@ export class Ground {
 
   /** Ids of all objects on the platform. */
   get ids(): readonly string[] {
-    return managedObjects(this.controls).map(({ id }) => id);
+    const { webhooks, apiKeys } = this.controls;
+    return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
   }
 
   /** Starts a job from a fresh checkout. @param more what a later commit adds */
