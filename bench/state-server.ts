@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { startLoopbackServer } from './loopback-server';
+import { startLoopbackServer } from '../scripts/loopback-server';
 
 export type StateServer = Awaited<ReturnType<typeof startStateServer>>;
 

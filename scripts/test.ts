@@ -35,8 +35,8 @@ async function testAll(): Promise<Tally> {
 
 async function main(): Promise<void> {
   for (const stale of [tallyFile, vitestTally]) rmSync(stale, { force: true });
-  const checks =
-    vitestArguments.length > 0 ? [] : ['biome check .', 'tsc -p .', 'tsx scripts/generate.ts --check'];
+  const fresh = ['tsx scripts/generate.ts --check', 'tsx scripts/generate-fault-matrix.ts --check'];
+  const checks = vitestArguments.length > 0 ? [] : ['biome check .', 'tsc -p .', ...fresh];
   // The checks use one core while the first tests wait for their processes.
   finish(await Promise.all([...checks.map(check), testAll()]));
 }

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { terraformOrPinned } from '../pinned-terraform';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
+import { terraformOrPinned } from '../pinned-terraform';
 import { demoProject, type Project } from './project';
 
 /** The page stays there after the demo, so that it can be looked at. */
@@ -47,7 +47,7 @@ const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 /** The main use case: declare, deploy, see drift, repair, destroy. @throws if a step fails, with its name */
 export async function tellStory(): Promise<void> {
   const terraform = await terraformOrPinned(line => console.log(line));
-  console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
+  console.log(`${terraform.product} ${terraform.version} (${terraform.path})`);
   const { url, key, controls, close } = await startSandbox();
   try {
     const project = demoProject(terraform.path, {

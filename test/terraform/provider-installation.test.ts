@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { Evidence } from '../harness/secrets/evidence';
 import { listening } from '../harness/servers/listening';
 import { foundTerraform } from '../harness/terraform/found-terraform';
