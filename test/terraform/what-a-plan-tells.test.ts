@@ -32,6 +32,8 @@ const says = {
     'A warning names what a changed configuration does: each object that it replaces, each key that it rotates, that gains ' +
     'scopes, becomes unrestricted or is revoked at once, and each endpoint whose secret changes.',
   imports: 'An import changes nothing on the platform.',
+  /** `importing.test.ts` shows it. */
+  importedSecret: 'With a `secret` in the block, it sets that secret.',
   ownKey: 'A plan that revokes or narrows the key that the provider itself uses is an error.',
 };
 

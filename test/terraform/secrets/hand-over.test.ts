@@ -31,7 +31,7 @@ it('a rotation by age hands the new key on in the same apply', async context => 
   const [first] = apiKeys.all();
   expect(stored()).toBe(apiKeys.valueOf(first?.id ?? ''));
   await clock.moveTo(31);
-  await s.apply(configuration, { warnings: [/signs with another secret/] });
+  await s.apply(configuration, { warnings: [/is rotated/, /signs with another secret/] });
   const [, second] = apiKeys.all();
   expect(stored()).toBe(apiKeys.valueOf(second?.id ?? ''));
 });
