@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type ExecaChildProcess, execa } from 'execa';
 import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
+import { needPostgresBackend } from '../terraform/needed-feature';
 
 /** A PostgreSQL that was started for one test. */
 export interface Postgres {
@@ -20,9 +21,10 @@ const isRoot = process.getuid?.() === 0;
 
 /**
  * Starts an empty PostgreSQL on a Unix socket in a temporary folder. It ends with the test. Durability is off: nothing
- * that a test stores outlives its server. A machine that cannot run it skips the test, and says why.
+ * that a test stores outlives its server. A machine that cannot run it, or whose Terraform cannot use it, skips the test.
  */
 export async function startPostgres(context: TestContext): Promise<Postgres> {
+  await needPostgresBackend(context);
   return start().catch((error: Error) =>
     context.skip(
       `PostgreSQL does not run here, and no command of this repository installs it: ${error.message}`,
