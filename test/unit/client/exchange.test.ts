@@ -100,9 +100,11 @@ describe('an exchange', () => {
   });
 
   it.each([
+    ['HPE_INVALID_CONSTANT', 'not http', 'HPE_INVALID_CONSTANT'],
     ['UND_ERR_HEADERS_OVERFLOW', 'not http', 'UND_ERR_HEADERS_OVERFLOW'],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'not http', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
     ['UND_ERR_DESTROYED', 'cancelled', 'UND_ERR_DESTROYED'],
+    ['UND_ERR_CLOSED', 'cancelled', 'UND_ERR_CLOSED'],
     ['UND_ERR_SOCKET', 'connection', 'UND_ERR_SOCKET'],
     ['E'.repeat(61), 'connection', 'E'.repeat(60)],
   ] as const)('tells by the code %s what happened: %s', async (code, cause, shown) => {
@@ -117,6 +119,7 @@ describe('an exchange', () => {
     [Object.assign(new Error(''), { code: 7 }), 'connection', 'Error'],
     [new Error('Proxy response (407) !== 200'), 'connection', 'the proxy answered 407'],
     [null, 'connection', 'unknown'],
+    [{}, 'connection', 'unknown'],
   ] as const)('reads what a dispatch throws: %s', async (thrown, cause, code) => {
     const dispatch = () => {
       throw thrown;
@@ -175,6 +178,7 @@ describe('a body', () => {
     ['plain', 200, Buffer.from('text'), undefined, { text: 'text' }],
     ['identity', 200, Buffer.from('text'), 'Identity', { text: 'text' }],
     ['gzip', 200, packed, 'gzip', { text: 'text' }],
+    ['gzip by its former name', 200, packed, 'x-gzip', { text: 'text' }],
     ['an encoding of nothing', 204, Buffer.alloc(0), 'gzip', { text: '' }],
     ['another encoding', 200, Buffer.from('text'), 'br', { text: undefined, fault: noGzip }],
     ['an encoding that it is not in', 200, Buffer.from('text'), 'gzip', damaged],

@@ -5,6 +5,10 @@ import {
   ApiScope,
   EphemeralVariable,
   EventType,
+  LookAlikes,
+  OnDegraded,
+  PlatformOperation,
+  PolicyAction,
   Refresh,
   SvcProvider,
   WebhookEndpoint,
@@ -157,6 +161,10 @@ const misspelt: Record<string, () => unknown> = {
   'ApiScope has no constant ALERT_READ. Did you mean "ALERTS_READ"?': () => untyped(ApiScope, 'ALERT_READ'),
   'Refresh has no constant Each. Did you mean "EACH"? Give one of COALESCED, EACH.': () =>
     untyped(Refresh, 'Each'),
+  'LookAlikes has no constant REFUSED.': () => untyped(LookAlikes, 'REFUSED'),
+  'PlatformOperation has no constant WEBHOOKS_PATCH.': () => untyped(PlatformOperation, 'WEBHOOKS_PATCH'),
+  'PolicyAction has no constant WARNING.': () => untyped(PolicyAction, 'WARNING'),
+  'OnDegraded has no constant REPLAC.': () => untyped(OnDegraded, 'REPLAC'),
 };
 
 function untyped(constants: object, name: string): unknown {
