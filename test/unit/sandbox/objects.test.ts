@@ -34,6 +34,7 @@ describe.each([webhooks, apiKeys])('$collection', ({ collection, request, made, 
     const first = await call(`${collection}.create`, { body: request });
     const id = idOf(first);
     const secrets = [...controls.collections.values()].flatMap(objects => objects.secretsOf(id));
+    expect(secrets).toHaveLength(1);
     const body = { ...change, status: 'degraded', key: 'x', id: 'x', tenant_id: 'ten_globex' };
     const replies = [
       await call(`${collection}.update`, { id, body }),
@@ -50,6 +51,17 @@ describe.each([webhooks, apiKeys])('$collection', ({ collection, request, made, 
     expect(replies[2]?.body).toEqual({ data: [replies[1]?.body], next_cursor: null });
     expect([...controls.collections.values()].flatMap(objects => objects.secretsOf(id))).toEqual(secrets);
   });
+
+  it.each(['{"url":', '[]', '"text"', 'null', ''])(
+    'the body %j is no JSON object and gets 400',
+    async body => {
+      const { call } = await platform();
+      expect(await call(`${collection}.create`, { body })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'malformed_json' } },
+      });
+    },
+  );
 });
 
 describe('a request', () => {
