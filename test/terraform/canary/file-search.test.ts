@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { makeSecret } from '../../harness/secrets/secrets';
@@ -39,28 +39,15 @@ function stateWith(change: Record<string, unknown>, output: object = {}): string
 const { value } = stored;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('the canary reports a leak', () => {
-  it.each([
-    ['in a log', 'logs/deep/0001.log', `sent ${value}`],
-    ['under a path that is not sensitive', 'terraform.tfstate', stateWith({ url: value })],
-    ['in the private notes of a state', 'terraform.tfstate.backup', stateWith({ private: base64(value) })],
-    ['in an open output', 's', stateWith({}, { shown: { sensitive: false, value } })],
-  ])('for a stored secret %s', async (_where, name, content) => {
-    expect(await searched(name, content)).not.toEqual([]);
-  });
-
-  it.each([
-    ['tfconfig/m-/main.tf', `secret = "${value}"`],
-    ['tfstate', stateWith({ url: value })],
-    ['tfplan', unstored.value],
-  ])('for what a plan file holds in %s', async (entry, content) => {
-    expect(await searched('scenario.tfplan', await archive(entry, content))).not.toEqual([]);
-  });
-
-  it.each([
-    ['under a sensitive path', 'terraform.tfstate', stateWith({ secret: unstored.value })],
-    ['in a sensitive output', 's', stateWith({}, { a: { sensitive: true, value: unstored.value } })],
-  ])('for an unstored secret even %s', async (_where, name, content) => {
-    expect(await searched(name, content)).not.toEqual([]);
-  });
+it.each<[where: string, name: string, content: string | Buffer]>([
+  ['in a log', 'logs/deep/0001.log', `sent ${value}`],
+  ['under a path that is not sensitive', 'terraform.tfstate', stateWith({ url: value })],
+  ['in the private notes of a state', 'terraform.tfstate.backup', stateWith({ private: base64(value) })],
+  ['in an open output', 's', stateWith({}, { shown: { sensitive: false, value } })],
+  ['in the state of a plan file', 'a.tfplan', await archive('tfstate', stateWith({ url: value }))],
+  ['in the plan, unstored', 'a.tfplan', await archive('tfplan', unstored.value)],
+  ['under a sensitive path, unstored', 's', stateWith({ secret: unstored.value })],
+  ['in a sensitive output, unstored', 's', stateWith({}, { a: { sensitive: true, value: unstored.value } })],
+])('the canary reports a secret %s', async (_where, name, content) => {
+  expect(await searched(name, content)).not.toEqual([]);
 });

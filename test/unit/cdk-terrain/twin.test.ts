@@ -1,8 +1,6 @@
 import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdktn';
 import { describe, expect, it } from 'vitest';
 import { SvcProvider, WebhookEndpoint } from '../../../dist/cdktn/lib';
-import manifest from '../../../package.json';
-import { twinManifest } from '../../../scripts/cdk-terrain/manifest';
 import { toCdkTerrain } from '../../../scripts/cdk-terrain/names';
 import { twinSources } from '../../../scripts/cdk-terrain/sources';
 import { svc } from '../../../src/provider';
@@ -26,23 +24,6 @@ describe('the twin', () => {
       [...text.matchAll(/.*cdktf(?!\/|\.json\b|\.out\b).*/gi)].map(([line]) => `${path}: ${line}`),
     );
     expect(left).toEqual([]);
-  });
-
-  it('differs from this package in its manifest by names, peers and the scripts of a clone', () => {
-    const twin = twinManifest(manifest);
-    expect(twin).toMatchObject({
-      name: 'cdktn-provider-svc',
-      version: manifest.version,
-      peerDependencies: { cdktn: '^0.24.0', constructs: '>=10.6.0 <10.8.0' },
-      files: manifest.files,
-      repository: manifest.repository,
-    });
-    expect(twin).not.toHaveProperty('scripts');
-    // The provider's messages name the command of this package.
-    expect(twin['bin']).toEqual({
-      'cdktn-provider-svc': 'dist/cli.cjs',
-      'cdktf-provider-svc': 'dist/cli.cjs',
-    });
   });
 });
 

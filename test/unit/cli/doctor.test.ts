@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformRows } from '../../../src/cli/doctor/checks';
-import { doctorCommand } from '../../../src/cli/doctor/command';
 import type { SandboxOptions } from '../../../src/sandbox';
 import type { DialectName } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
 import { securePlatform } from '../../harness/servers/secure-platform';
-import { commandLine, inProcess } from './command-line';
+import { commandLine } from './command-line';
 
 const row = z.object({ name: z.string(), verdict: z.string(), detail: z.string(), needed: z.boolean() });
 const result = z.strictObject({
@@ -256,18 +255,5 @@ describe('doctor', () => {
     expect(await provider()).toMatchObject(absent);
     await run(['install']);
     expect(await provider()).toMatchObject({ verdict: 'holds' });
-  });
-
-  it('colours are for a terminal, without NO_COLOR', async () => {
-    const { sandbox } = await scene();
-    const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-    const plain = await inProcess(doctorCommand(), [], environment);
-    expect(plain.stdout).not.toContain('\u001b');
-    process.stdout.hasColors = () => true;
-    onTestFinished(() => {
-      Reflect.deleteProperty(process.stdout, 'hasColors');
-    });
-    const coloured = await inProcess(doctorCommand(), [], environment);
-    expect(coloured.stdout).toContain('\u001b[32mholds');
   });
 });

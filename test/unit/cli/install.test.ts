@@ -125,12 +125,6 @@ describe('install', () => {
     expect((await install()).error).toMatch(saying);
     expect((await uninstall()).error).toMatch(saying);
   });
-
-  it('into a folder without a name is wrong usage', async () => {
-    const { home, install } = aHome();
-    expect(await install('--dir=')).toMatchObject({ error: expect.stringContaining('--dir'), stdout: '' });
-    expect(filesBelow(home)).toEqual([]);
-  });
 });
 
 it('uninstall leaves other versions, with --all none, and other files in any case', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { journalCommand } from '../../../src/cli/journal';
-import { endpoint, key, type Scene, scene } from '../provider/creation-fixture';
+import { endpoint, type Scene, scene } from '../provider/creation-fixture';
 import { commandLine, inProcess } from './command-line';
 
 const environmentOf = ({ folder, sandbox }: Scene) => ({
@@ -46,12 +46,6 @@ describe('the journal command', () => {
     expect(await journal(s)).toMatch(words);
   });
 
-  it('says so if nothing is left over', async () => {
-    expect(await journal(await scene())).toBe(
-      'No entries: the journal knows of no object that is left over.\n',
-    );
-  });
-
   it('deletes an object only after it has shown it and was confirmed', async () => {
     const { s, id, ids } = await leftEndpoint();
     // Without a terminal, a real process cannot ask.
@@ -61,14 +55,6 @@ describe('the journal command', () => {
     expect(ids()).toEqual([id]);
     expect(await journal(s, 'delete', id, '--yes')).toContain(`${id} is deleted.`);
     expect([ids(), s.entries()]).toEqual([[], []]);
-  });
-
-  it('revokes a key', async () => {
-    const s = await scene();
-    const { id } = s.controls.apiKeys.issue(key);
-    s.leave('key', { id, mark: 'used' });
-    expect(await journal(s, 'delete', id, '--yes')).toContain(`${id} is deleted.`);
-    expect(s.controls.apiKeys.all()).toEqual([]);
   });
 
   it.each<[string, (s: Scene) => Parameters<Scene['leave']>[1], string]>([

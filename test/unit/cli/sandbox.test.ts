@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { sandboxCommand } from '../../../src/cli/sandbox/command';
 import { notNegative, portNumber, positive, seedFile } from '../../../src/cli/sandbox/flags';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { pathOf } from '../../harness/operations';
-import { commandLine, inProcess } from './command-line';
+import { commandLine } from './command-line';
 
 const announcement = z.object({
   url: z.url(),
@@ -86,11 +85,6 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     const delivered = once(receiver, 'request');
     await post('/_sandbox/events', { type: 'alert.created', tenant_id: 'ten_acme' });
     await delivered;
-  });
-
-  it('does not stop and start at once', async () => {
-    const { error } = await inProcess(sandboxCommand(), ['--stop', '--background']);
-    expect(error).toContain('cannot be used with');
   });
 });
 

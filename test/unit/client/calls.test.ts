@@ -126,17 +126,6 @@ describe('the signal', () => {
     expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Cancelled);
     expect(platform.received).toEqual([]);
   });
-
-  it('is listened to by many calls without a warning on stderr', async () => {
-    const warnings: string[] = [];
-    const note = (warning: Error) => warnings.push(warning.name);
-    process.on('warning', note);
-    const { client } = await scene([json(200, webhookEndpoint())], { signal: new AbortController().signal });
-    await Promise.all(Array.from({ length: 40 }, () => update(client)));
-    await new Promise(setImmediate);
-    process.off('warning', note);
-    expect(warnings).toEqual([]);
-  });
 });
 
 describe('no call is made', () => {

@@ -46,16 +46,6 @@ describe('checking the connection', () => {
     expect(platform.received).toHaveLength(requests);
   });
 
-  it('the error of an address without the API names what was asked for', async () => {
-    const { client, platform } = await scene([raw(404)]);
-    const path = pathOf('tenants.list');
-    const message = `No API at GET ${platform.url}${path}: it answers 404.`;
-    expect(await failureOf(client.checkConnection())).toMatchObject({
-      version: `/${path.split('/')[1]}`,
-      message,
-    });
-  });
-
   it.each([
     ['has ended', new LoginRequired({ authUrl: 'https://auth.example', clientId: 'a' }, 'It has ended')],
     ['is refused', new LoginRefused('oauth.token', 'invalid_client')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, webhookEndpoint } from './client-fixture';
-import { failing, numbered, PagedPlatform, refresh } from './paged-platform';
+import { webhookEndpoint } from './client-fixture';
+import { numbered, PagedPlatform, refresh } from './paged-platform';
 
 const url = 'https://example.com/ours';
 const events = ['incident.created'];
@@ -48,16 +48,6 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
     late.set('wh_1', webhookEndpoint({ id: 'wh_1' }));
     expect((await collection.list()).items.filter(each => each.url === url)).toHaveLength(2);
     expect([platform.gets, platform.pages]).toEqual([1, 1]);
-  });
-
-  it('believes the list about a change of ours in doubt', async () => {
-    const platform = new PagedPlatform(5, { coalesces });
-    platform.interfere = failing('webhooks.update');
-    await failureOf(platform.collection.update('wh_1', { url }));
-    platform.interfere = () => undefined;
-    platform.unlisted.add('wh_1');
-    expect(await ids(platform)).not.toContain('wh_1');
-    expect(platform.gets).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationName, parseBaseUrl } from '../../../src/client';
 import { contract } from '../../../src/client/contract/operations';
-import { buildRequest, type Call, publicTexts } from '../../../src/client/http/request';
+import { buildRequest, type Call } from '../../../src/client/http/request';
 import { pathOf } from '../../harness/operations';
 import { newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, page, raw } from './loopback-platform';
@@ -67,17 +67,6 @@ describe('a request', () => {
       expect(make).not.toThrow(/two words|Injected|ключ|xxx/);
     },
   );
-
-  it('has public texts: all that it says and that is no secret', () => {
-    const body = { url: 'u', events: ['e', 's'], secret: 's', nested: { deep: 'd' }, count: 1, none: null };
-    expect(publicTexts({ operation: 'webhooks.update', id: 'i', body, secrets: ['s'] })).toEqual([
-      'i',
-      'u',
-      'e',
-      'd',
-    ]);
-    expect(publicTexts({ operation: 'webhooks.list' })).toEqual([]);
-  });
 });
 
 describe('what is sent', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
-import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
+import { both, endpoint, errorOf, key, kinds, type Scene, scene } from './creation-fixture';
 
 /** The platform answers a create with an existing object of this address, or of this name, and changes it. */
 const once = (field: string): SandboxOptions => ({
@@ -15,12 +15,6 @@ const theirs = {
     controls.webhooks.create({ url: endpoint.url, events: ['incident.created'] }).id,
   key: ({ controls }: Scene) => controls.apiKeys.issue({ ...key, scopes: ['devices:read'] }).id,
 };
-
-const errorOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 describe.each(both)('a create that is answered with a %s', kind => {
   it('that was there before: it is an error that names the object, and leaves no entry', async () => {

@@ -48,17 +48,6 @@ it.each([
 });
 
 describe.each(both)('%s', (type, change) => {
-  it('is created, changed in place, and deleted', async () => {
-    const { object, values, collection, controls } = await created(type);
-    const { id } = object;
-    expect(controls[collection].get(id)).toMatchObject({ id });
-    expect(await object.apply({ ...values, ...change })).toEqual([]);
-    expect(object.state).toMatchObject({ id, ...change });
-    expect(controls[collection].get(id)).toMatchObject(change);
-    expect(await object.apply(undefined)).toEqual([]);
-    expect([object.state, controls[collection].all()]).toEqual([null, []]);
-  });
-
   it('keeps its state when the platform refuses a change or a deletion', async () => {
     const { object, values, collection, controls } = await created(type);
     const { state } = object;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
-import { both, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
+import { both, errorOf, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
 
 const refuse = { lookAlikes: 'refuse' } as const;
 const times = Number.POSITIVE_INFINITY;
@@ -37,12 +37,6 @@ const gaps: readonly (readonly [
     /Remove (?:webhooks|apiKeys)\.list from unavailable_operations.*look_alikes = "warn"/,
   ],
 ];
-
-const errorOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 describe.each(both)('a list that does not tell whether an equal %s exists', kind => {
   const post = kind === 'key' ? 'apiKeys.create' : 'webhooks.create';

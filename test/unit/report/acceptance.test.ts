@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AcceptedRisk, readAcceptedRisks } from '../../../src/constructs/policy/rules/accepted-risks';
 import { verdictOf } from '../../../src/report/verdict';
-import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
 const opened = (address: string, more: object = {}) =>
@@ -69,15 +69,6 @@ describe('an accepted risk', () => {
   it('does not pass for the block, or for an address that only looks alike', () => {
     for (const address of ['svc_api_key.ci', 'svc_api_key.ci["e"]', 'svc_api_key.ci["\\u{200b}eu"]'])
       expect(judged([{ address }]).found).toEqual(expect.arrayContaining([...of(eu), ...of(us)]));
-  });
-
-  it('of another host shows the new host', () => {
-    const [before, after] = [endpoint(), endpoint({ url: 'https://other.example/x' })];
-    const { report } = judged(
-      [{ rule: 'host-changed', address: 'svc_webhook_endpoint.pager' }],
-      [endpointChange({ actions: ['update'], before, after })],
-    );
-    expect(report.accepted[0]?.sentence).toBe('endpoint pager.example delivers to other.example instead');
   });
 
   it('that ends more than 366 days from now accepts nothing, which is said once', () => {

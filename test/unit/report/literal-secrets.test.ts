@@ -55,14 +55,6 @@ it.each<
     { secret: value, url: 'y' },
     written,
   ],
-  [
-    'a part of a variable that has no default',
-    uses('var.v.secret', 'var.v'),
-    standard({ secret: null, url: 'x' }),
-    {},
-    { secret: null, url: 'x' },
-    none,
-  ],
   ['a default at any key', uses('var.v', 'each.key'), standard({ a: value }), {}, { a: value }, written],
   [
     'a default that a local chooses, where the plan holds the value',
@@ -114,8 +106,6 @@ it.each<
     kept,
   ],
   ['a local', uses('local.v'), {}, {}, undefined, none],
-  ['a for_each', uses('each.value'), {}, {}, undefined, none],
-  ['an output of a module', uses('module.m.s', 'module.m'), {}, {}, undefined, none],
   ['an argument of a module', {}, module({ given: { constant_value: value } }), inModule, undefined, written],
   ['a default of a module', {}, module({}, { default: value }), inModule, undefined, written],
   [

@@ -230,25 +230,9 @@ describe('a comment', () => {
     expect(text.split(`- **${severity}**`).length - 1).toBe(count);
   });
 
-  it('of hundreds of widened keys shows the one key that is revoked, in a line of its own', () => {
-    const gone = keyChange({
-      actions: ['delete'],
-      before: key({ name: 'only' }),
-      address: 'svc_api_key.only',
-    });
-    const text = markdownOf(planJson([...many(1000, index => `${index} ${'x'.repeat(150)}`), gone]));
-    expect(unfolded(text)).toMatch(/^- \*\*high\*\* `key-revoked`: key `only` .*\(`svc_api_key\.only`\)/m);
-  });
-
   it('shows the attributes that an object loses by its deletion', () => {
     const text = markdownOf(planJson([keyChange({ actions: ['delete'], before: key() })]));
     expect(text).toMatch(/<summary>delete <code>svc_api_key\.ci<\/code>.*^- name = "ci"$/ms);
-  });
-
-  it('of sixty keys has at most forty lines before the folds', () => {
-    const text = markdownOf(planJson(many(60)));
-    expect(unfolded(text).split('\n').length).toBeLessThanOrEqual(40);
-    expect(text.match(/^- \*\*change\*\*/gm)).toHaveLength(60);
   });
 
   it('says what follows from many risks of one kind once', () => {

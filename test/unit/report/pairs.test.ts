@@ -36,16 +36,6 @@ type Changes = Parameters<typeof planJson>[0];
 it.each<[what: string, changes: Changes, expected: readonly string[]]>([
   ['a renamed block of a key', [going(), coming()], [revoked, takes]],
   [
-    'a renamed block whose key gains a scope',
-    [going(), coming({ scopes: ['alerts:read', 'tenants:write'] })],
-    ['widened-scope: key ci gains tenants:write', revoked, takes],
-  ],
-  [
-    'a renamed block whose key loses its limits',
-    [going(), coming({ scopes: null, unrestricted: true })],
-    ['unrestricted-key: key ci becomes unrestricted', revoked, takes],
-  ],
-  [
     'a renamed block whose key is of another tenant and is no longer rotated',
     [going({ rotation: { after_days: 30, overlap_days: 1 } }), coming({ tenant_id: 'ten_b' })],
     [

@@ -69,24 +69,6 @@ const riskCases: readonly RiskCase[] = [
     ['secret-changed: endpoint pager.example signs with another secret'],
   ],
   [
-    'an unknown address may be another host',
-    updatedEndpoint({ url: undefined }, { url: true }),
-    ['host-changed: endpoint pager.example may deliver to another host'],
-  ],
-  [
-    'a new key whose scopes are unknown is not unlimited',
-    keyChange({ actions: ['create'], after: key({ scopes: undefined }), unknown: { scopes: true } }),
-    ['key-issued: key ci is issued with unknown scopes'],
-  ],
-  [
-    'a new key without scopes whose limits are unknown may be unlimited',
-    keyChange({ actions: ['create'], after: key({ scopes: null }), unknown: { unrestricted: true } }),
-    [
-      'unrestricted-key: key ci may be issued without limits',
-      'key-issued: key ci is issued with unknown scopes',
-    ],
-  ],
-  [
     'a degraded endpoint is registered anew',
     endpointChange({
       actions: ['delete', 'create'],
@@ -105,19 +87,6 @@ const riskCases: readonly RiskCase[] = [
     'a scope that nobody knows',
     updated({}, { scopes: ['alerts:read', 'alrets:write'] }),
     ['widened-scope: key ci gains alrets:write', 'unknown-name: key ci names an unknown scope: alrets:write'],
-  ],
-  [
-    'an unknown scope that was there before',
-    updated({ scopes: ['a:b'] }, { scopes: ['a:b'], name: 'x' }),
-    [],
-  ],
-  [
-    'an event type that nobody knows',
-    updatedEndpoint({ events: ['alert.created', 'incident.created', 'alret.created'] }),
-    [
-      'unknown-name: endpoint pager.example names an unknown event type: alret.created',
-      'events-added: endpoint pager.example also gets alret.created',
-    ],
   ],
   [
     'another tenant',

@@ -153,14 +153,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
       'no risk is issued with a:b, e:f',
     ],
   ],
-  [
-    'a key without limits that takes the place of such a key',
-    succeedingKey(unlimited, unlimited, except(), 'svc_api_key.old'),
-    [
-      'key-rotated takes the place of the key of this name at svc_api_key.old',
-      'unrestricted-key is issued without limits',
-    ],
-  ],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
   [
     'a removal of a key whose provider block may be one that cannot revoke',
@@ -220,11 +212,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
       'key-rotated! may be rotated: that is known after apply',
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
-  ],
-  [
-    'an unknown rotation at the end of an overlap',
-    rotated({ revokes: ['key_1'] }, overlapping, true),
-    ['key-rotated! may be rotated: that is known after apply', `${ends} its overlap has ended`],
   ],
 ])('%s', (_, findings, expected) => {
   expect(said(findings)).toEqual(expected);

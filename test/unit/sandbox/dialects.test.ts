@@ -83,21 +83,6 @@ describe('the dialect lagging', () => {
       [changed, 'https://receiver.example/new'],
     ]);
   });
-
-  it('a deleted object stays in its place of the lists, and controls take effect at once', async () => {
-    const sandbox = await speaking({ lateListings: 1 });
-    const { call, controls } = sandbox;
-    const [first, second] = ['1', '2'].map(name =>
-      controls.webhooks.create({ ...registration, url: `https://receiver.example/${name}` }),
-    );
-    // Its page is the second of the listing, which is late as a whole.
-    await call('webhooks.delete', { id: second?.id });
-    expect((await call('webhooks.get', { id: second?.id })).status).toBe(404);
-    expect(await listed(sandbox)).toEqual([first?.url, second?.url]);
-    expect(await listed(sandbox)).toEqual([first?.url]);
-    controls.webhooks.delete(first?.id ?? '');
-    expect(await listed(sandbox)).toEqual([]);
-  });
 });
 
 describe('the dialect terse', () => {

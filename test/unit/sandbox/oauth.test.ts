@@ -119,21 +119,6 @@ describe('tokens', () => {
     expect(await use(second.access_token)).toBe(401);
   });
 
-  it("another client's refresh token is refused and stays valid", async () => {
-    const { logIn, refresh } = await authorizationServer();
-    const { refresh_token } = await logIn();
-    expect(await refresh(refresh_token, 'another-application')).toMatchObject(invalidGrant);
-    expect((await refresh(refresh_token)).status).toBe(200);
-  });
-
-  it('a reset ends every login', async () => {
-    const { logIn, refresh, use, controls } = await authorizationServer();
-    const { access_token, refresh_token } = await logIn();
-    controls.reset();
-    expect(await use(access_token)).toBe(401);
-    expect(await refresh(refresh_token)).toMatchObject(invalidGrant);
-  });
-
   it('and codes and verifiers are in no log line and in no recorded request', async () => {
     const lines: string[] = [];
     const { codeForm, post, refresh, controls } = await authorizationServer({

@@ -34,6 +34,7 @@ describe.each([webhooks, apiKeys])('$collection', ({ collection, request, made, 
     const first = await call(`${collection}.create`, { body: request });
     const id = idOf(first);
     const secrets = [...controls.collections.values()].flatMap(objects => objects.secretsOf(id));
+    expect(secrets).toHaveLength(1);
     const body = { ...change, status: 'degraded', key: 'x', id: 'x', tenant_id: 'ten_globex' };
     const replies = [
       await call(`${collection}.update`, { id, body }),
@@ -49,17 +50,6 @@ describe.each([webhooks, apiKeys])('$collection', ({ collection, request, made, 
     expect(replies[1]?.body).toEqual({ ...before, ...changed });
     expect(replies[2]?.body).toEqual({ data: [replies[1]?.body], next_cursor: null });
     expect([...controls.collections.values()].flatMap(objects => objects.secretsOf(id))).toEqual(secrets);
-  });
-
-  it('a deleted object is gone from every operation', async () => {
-    const { call } = await platform();
-    const id = idOf(await call(`${collection}.create`, { body: request }));
-    expect(await call(`${collection}.delete`, { id })).toMatchObject({ status: 204, text: '' });
-    for (const verb of ['get', 'update', 'delete'] as const) {
-      const reply = await call(`${collection}.${verb}`, { id, ...(verb === 'update' && { body: {} }) });
-      expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    }
-    expect((await call(`${collection}.list`)).body).toEqual({ data: [], next_cursor: null });
   });
 
   it.each(['{"url":', '[]', '"text"', 'null', ''])(
@@ -156,14 +146,6 @@ describe('lists', () => {
     },
   );
 
-  it('a listing shows every object that stays, although others are added and removed meanwhile', async () => {
-    const { created, page, controls } = await platformWith(6);
-    const first = await page('limit=2');
-    for (const index of [1, 2]) controls.webhooks.delete(created[index] ?? '');
-    const late = controls.webhooks.create(registration).id;
-    expect((await page(`cursor=${first.cursor}`)).ids).toEqual([...created.slice(3), late]);
-  });
-
   const cursorOf = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
   it.each([
     ...['0', '101', '1.5', 'many', '-1'].map(limit => ['limit', `limit=${limit}`] as const),
@@ -175,12 +157,6 @@ describe('lists', () => {
       status: 422,
       body: { error: { fields } },
     });
-  });
-
-  it('paragraph 4.2: tenants are listed with id and name', async () => {
-    const { call } = await platform({ seed: { tenants: [{ id: 'ten_one', name: 'One' }] } });
-    const reply = await call('tenants.list');
-    expect(reply.body).toEqual({ data: [{ id: 'ten_one', name: 'One' }], next_cursor: null });
   });
 });
 
@@ -197,19 +173,5 @@ describe('Idempotency-Key', () => {
     const second = await call('apiKeys.create', { body: { ...keyRequest, ...change }, headers });
     expect([first.status, second.status, controls.apiKeys.all().length]).toEqual([201, status, made]);
     if (made === 1 && status === 201) expect(second.body).toEqual(first.body);
-  });
-
-  it('is another one for another caller or another operation, and forgets a refusal', async () => {
-    const { call, controls } = await platform();
-    const { key } = controls.apiKeys.issue({ ...keyRequest, scopes: [] });
-    const refused = await call('apiKeys.create', { body: { ...keyRequest, name: '' }, headers });
-    const replies = [
-      refused,
-      await call('apiKeys.create', { body: keyRequest, headers }),
-      await call('apiKeys.create', { body: keyRequest, headers, key }),
-      await call('webhooks.create', { body: registration, headers }),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([422, 201, 201, 201]);
-    expect(controls.apiKeys.all()).toHaveLength(3);
   });
 });

@@ -5,11 +5,8 @@ import { zipSync } from 'fflate';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveOf, packedAnew } from '../../../scripts/build/archive';
-import { contentHash } from '../../../scripts/build/package-hash';
-import { withLeastVersions } from '../../../scripts/package/java';
 import { makePart } from '../../../scripts/package/make-part';
 import { withAbsoluteLinks } from '../../../scripts/package/npm-package';
-import { parts, partsNamed } from '../../../scripts/package/parts';
 import { unzipped } from '../../harness/secrets/unzipped';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod'])(
@@ -32,21 +29,6 @@ it('a wheel or jar is the same whenever and in whatever order it was packed', as
   expect(one.equals(other)).toBe(true);
   expect([...unzipped(one).keys()]).toEqual(['META-INF/MANIFEST.MF', 'A.py', 'b.py']);
   expect(one.equals(await zipped({ ...files, 'A.py': text('A') }))).toBe(false);
-});
-
-it('the hash of a content is that of its files in the order of their names', () => {
-  const files = { 'b.txt': Buffer.from('b'), 'a.txt': Buffer.from('a') };
-  const reversed = Object.fromEntries(Object.entries(files).reverse());
-  const [one, other] = [files, reversed].map(each => contentHash(Buffer.from(zipSync(each))));
-  expect(one).toBe(other);
-});
-
-it('--only takes a part, or all below a name; without it, all are made', () => {
-  const namesOf = (...names: string[]) => partsNamed(names).map(({ name }) => name);
-  expect(namesOf('mirror')).toEqual(['mirror']);
-  expect(namesOf('cdktn')).toEqual(parts.map(({ name }) => name).filter(name => name.startsWith('cdktn/')));
-  expect(namesOf()).toEqual(parts.map(({ name }) => name));
-  expect(() => namesOf('cdk')).toThrow('There is no part cdk.');
 });
 
 it('a wheel that was packed anew has its commands executable, and nothing else', async () => {
@@ -85,10 +67,4 @@ it('README as npm shows it has no relative link and no relative picture, and eac
     expect(targets[index]).toMatch(new RegExp(`^${url}/${/\.(?:png|svg)$/.test(file) ? 'raw' : 'blob'}/`));
     expect([kind, existsSync(file)], file).toEqual([expect.any(String), true]);
   }
-});
-
-it('a Maven descriptor names the least version of each range, so that tomorrow’s is the same', () => {
-  expect(withLeastVersions('<version>[0.21.0,0.22.0)</version><version>0.1.0</version>')).toBe(
-    '<version>0.21.0</version><version>0.1.0</version>',
-  );
 });

@@ -2,31 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reasonToInstall } from '../../../scripts/ready/dependencies.mjs';
 import { fingerprintOf } from '../../../scripts/ready/products.mjs';
-
-describe('dependencies are installed', () => {
-  const wanted = {
-    packages: {
-      '': { version: '0.1.0' },
-      'node_modules/hono': { version: '4.0.0' },
-      'node_modules/for-macos': { version: '1.0.0', optional: true },
-    },
-  };
-
-  it.each([
-    ['when node_modules is missing', undefined, /missing/],
-    ['when a package is missing', { packages: {} }, /node_modules\/hono/],
-    ['when a version differs', { packages: { 'node_modules/hono': { version: '3.0.0' } } }, /4\.0\.0/],
-  ])('%s', (_, installed, reason) => {
-    expect(reasonToInstall(wanted, installed)).toMatch(reason);
-  });
-
-  it('does not repeat while node_modules matches the lock file', () => {
-    const installed = { packages: { 'node_modules/hono': { version: '4.0.0' } } };
-    expect(reasonToInstall(wanted, installed)).toBeUndefined();
-  });
-});
 
 describe('what is built is stale', () => {
   let folder: string;

@@ -120,22 +120,6 @@ describe('the page', () => {
     ]);
   });
 
-  it('groups endpoints that deliver to another host', () => {
-    const risks = sample.risks.map(risk => ({
-      ...risk,
-      name: 'host-changed' as const,
-      object: sample.changes[2]?.object ?? null,
-    }));
-    expect(renderHtml({ ...sample, risks })).toContain('Another host <small>1 endpoint</small>');
-    expect(text).not.toMatch(/Another host|The same host/);
-  });
-
-  it('links a row of a matrix to its object, and not to a deposed one', () => {
-    const deposed = sample.changes.slice(0, 1).map(change => ({ ...change, deposed: 'abcd1234' }));
-    const linked = renderHtml({ ...sample, changes: [...sample.changes, ...deposed] });
-    expect(linked.match(/href="#change-\d+"/g)).toEqual(page.match(/href="#change-\d+"/g));
-  });
-
   it.each<[count: number, severity: Risk['severity'], fold: string | undefined]>([
     [10, 'high', undefined],
     [11, 'critical', '1 more'],
