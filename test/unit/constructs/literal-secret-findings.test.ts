@@ -118,6 +118,15 @@ it('a stack is judged that is written in HCL', () => {
   expect(() => Testing.synthHcl(stack)).toThrow('[stack] svc_webhook_endpoint.raw.secret: ');
 });
 
+it('a literal that comes between two syntheses of an app is found by the second', () => {
+  const app = new App({ outdir: Testing.app().outdir });
+  const stack = new TerraformStack(app, 'stack');
+  new SvcProvider(stack, 'svc');
+  app.synth();
+  stack.addOverride('provider.svc.0.api_key', planted);
+  expect(() => app.synth()).toThrow('[stack/svc] svc.api_key: The secret is a literal');
+});
+
 it('blocks of another provider are not judged', () => {
   const { stack } = aStack();
   stack.addOverride('provider.acme', [{ api_key: planted }]);

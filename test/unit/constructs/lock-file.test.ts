@@ -89,6 +89,12 @@ describe('the lock file beside a stack', () => {
     expect(lockFile(text, 'tofu', svc, [address])).toBe(text);
   });
 
+  it('brings the block of the other program up to date, too', () => {
+    const text = lockFile(outdated, 'tofu', svc, [address]) ?? '';
+    expect(text).toContain(svcBlock);
+    expect(text).toContain('"registry.opentofu.org/svc/svc"');
+  });
+
   it.each([
     ['line ends of Windows', svcBlock.replace(/\n/g, '\r\n')],
     ['two spaces before the brace', outdated.replace('" {', '"  {')],
@@ -118,4 +124,8 @@ it.each([
       ]),
     ),
   ).toEqual(told);
+});
+
+it('a provider that is in our comment only is locked in no version', () => {
+  expect(lockedOtherwise(written('', [address, random]), new Map([[random, '4.0.0']]))).toEqual([]);
 });

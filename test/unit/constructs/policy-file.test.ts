@@ -99,6 +99,17 @@ describe('a synthesis writes beside cdk.tf.json', () => {
     expect(existsSync(path.join(path.dirname(file), 'cdk.tf.json'))).toBe(true);
   });
 
+  it('nothing when it fails', () => {
+    const folder = temporaryFolder();
+    const { text, file } = synthesize(folder, declare);
+    const failing = (stack: TerraformStack) => {
+      SvcPolicy.apply(stack, { forbidUnrestricted: true });
+      aKey(stack, 'wide');
+    };
+    expect(() => synthesize(folder, failing)).toThrow('[stack/wide] svc_api_key.unrestricted: ');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
   it('the policy of the file that the report reads', () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'policy.json');

@@ -1,13 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Lazy, TerraformIterator, Testing } from 'cdktf';
+import { Lazy, TerraformIterator, Testing, Token } from 'cdktf';
 import { PolicyRule, SvcPolicy } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { holdingDay as last } from '../../harness/holding-day';
 import { aKey, errorOf, messagesOf, rotation } from './policy-program';
-import { aStack } from './synthesis';
+import { aStack, expression } from './synthesis';
 
 const unrestricted = { unrestricted: true };
 
@@ -45,6 +45,15 @@ describe('an acceptance', () => {
     expect(errorOf(stack)).toMatch(
       /^\[stack\/key\] svc_api_key\.unrestricted: .* An entry accepts nothing after its day, or .*\.$/,
     );
+  });
+
+  it('accepts what only Terraform knows, too', () => {
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, { allowedScopes: [] });
+    const key = aKey(stack, { scopes: Token.asList(expression('var.scopes')) });
+    SvcPolicy.accept(key, PolicyRule.ALLOWED_SCOPES, 'The variable is reviewed elsewhere.', last);
+    Testing.synth(stack);
+    expect(messagesOf(stack)).toEqual({ warnings: [], notes: [] });
   });
 
   it.each([

@@ -54,7 +54,10 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'events: The list is empty': stack => endpoint(stack, { events: Lazy.listValue({ produce: () => [] }) }),
   'events: Entry 2 of 2 is undefined. Give a name, or remove the entry.': stack =>
     endpoint(stack, { events: ['alert.created', unset] }),
+  'events: Entry 1 of 2 is null': stack => endpoint(stack, { events: [null as never, 'alert.created'] }),
   'events: Entry 1 of 1 is an empty text': stack => endpoint(stack, { events: [''] }),
+  'events: Entry 1 of 1 is an empty': stack =>
+    endpoint(stack, { events: Lazy.listValue({ produce: () => [''] }) }),
   'events: Entry 2 of 2 is null': stack => {
     endpoint(stack, {}).addOverride('events', [null]);
   },
@@ -67,8 +70,11 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'scopes: "alert.created" has not the form': stack => {
     key(stack, { scopes }).addOverride('scopes', ['alert.created']);
   },
+  'svc_api_key.scopes: Entry 2 of 2 is undefined.': stack => key(stack, { scopes: ['alerts:read', unset] }),
   'svc.unavailable_operations: Entry 1 of 1 is undefined': stack =>
     provider(stack, { unavailableOperations: [unset] }),
+  'accepted_look_alikes: Entry 1 of 1 is undefined.': stack =>
+    provider(stack, { acceptedLookAlikes: [unset] }),
   'on_degraded: "x" is not a valid choice. Give one of "warn", "replace", "ignore".': stack =>
     endpoint(stack, { onDegraded: 'x' }),
   'unavailable_operations: "webhooks.create" is not an operation that the platform may lack. Possible':
@@ -78,6 +84,7 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'secret: The endpoint has no signing secret': stack => endpoint(stack, {}).resetSecret(),
   'An endpoint that is imported needs none: call importFrom, and keep the call': stack =>
     endpoint(stack, { secret: [null] as never }),
+  'Name at least one event type, for': stack => endpoint(stack, { events: [null] as never }),
   'secret_wo_version: secret_wo has no version': stack => writeOnly(stack, {}),
   'secret_wo: The endpoint has two signing secrets': stack =>
     endpoint(stack, { secretWo: expression('var.secret'), secretWoVersion: 1 }),
@@ -86,10 +93,14 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
     key(stack, { tenantId: 'ten_a ten_b', scopes }),
   'The value is not the id of a tenant': stack => key(stack, { tenantId: '', scopes }),
   'svc_api_key.scopes: No scopes are given': stack => key(stack, {}),
+  'No scopes are given, and a key': stack => key(stack, { scopes }).resetScopes(),
+  'or set unrestricted to true': stack => key(stack, { scopes: [] }),
   'scopes: No scopes are given': stack => key(stack, { unrestricted: false }),
   'svc_api_key.unrestricted: The key has scopes': stack => key(stack, { scopes, unrestricted: true }),
   'svc_api_key.rotation.after_days: 0 is too small': stack =>
     key(stack, { scopes, rotation: { afterDays: 0, overlapDays: 1 } }),
+  'svc_api_key.rotation.overlap_days: -1 is too small': stack =>
+    key(stack, { scopes, rotation: { afterDays: 1, overlapDays: -1 } }),
   'rotation.overlap_days: 3651 is too large. Give whole days, from 0 to 3650': stack =>
     key(stack, { scopes, rotation: { overlapDays: 3651, triggers: { a: '1' } } }),
   'svc.base_url: The URL must use https': stack => provider(stack, { baseUrl: 'http://x.example' }),
@@ -102,6 +113,9 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
     stack => provider(stack, { source: 'https://registry.example.com/svc/svc' }),
   'source: The value is not the address': stack =>
     provider(stack, { source: new TerraformVariable(stack, 'host', {}).stringValue }),
+  'The value is not the address of a provider': stack => provider(stack, { source: null }),
+  'svc.refresh: "never" is not': stack => provider(stack, { refresh: 'never' }),
+  'max_retries: -1 is too small': stack => provider(stack, { maxRetries: -1 }),
   'svc.alias: Two providers of this stack have no alias. Give each further one': stack =>
     new SvcProvider(stack, 'second'),
   'svc.alias: Two providers of this stack have this alias.': stack => [
@@ -159,12 +173,12 @@ const misspelt: Record<string, () => unknown> = {
   'EventType has no constant ALERT_CREATD. Did you mean "ALERT_CREATED"? Give one of ALERT_CREATED, ': () =>
     untyped(EventType, 'ALERT_CREATD'),
   'ApiScope has no constant ALERT_READ. Did you mean "ALERTS_READ"?': () => untyped(ApiScope, 'ALERT_READ'),
+  'OnDegraded has no constant REPLAC.': () => untyped(OnDegraded, 'REPLAC'),
   'Refresh has no constant Each. Did you mean "EACH"? Give one of COALESCED, EACH.': () =>
     untyped(Refresh, 'Each'),
   'LookAlikes has no constant REFUSED.': () => untyped(LookAlikes, 'REFUSED'),
   'PlatformOperation has no constant WEBHOOKS_PATCH.': () => untyped(PlatformOperation, 'WEBHOOKS_PATCH'),
   'PolicyAction has no constant WARNING.': () => untyped(PolicyAction, 'WARNING'),
-  'OnDegraded has no constant REPLAC.': () => untyped(OnDegraded, 'REPLAC'),
 };
 
 function untyped(constants: object, name: string): unknown {
@@ -180,6 +194,13 @@ describe('a misspelt constant is an error where it is read, because cdktf leaves
     expect([untyped(EventType, 'toJSON'), EventType.name]).toEqual([undefined, 'EventType']);
     expect(untyped(EventType, 'call')).toBeTypeOf('function');
   });
+});
+
+it('an undefined entry is refused in a setter, too: the JSON would not have it', () => {
+  const message = refusal(stack => {
+    endpoint(stack, {}).events = ['alert.created', unset];
+  });
+  expect(message).toContain('[stack/alerts] svc_webhook_endpoint.events: Entry 2 of 2 is undefined');
 });
 
 const warnings = ({ node }: { readonly node: WebhookEndpoint['node'] }) =>
@@ -221,6 +242,14 @@ describe('a name that the document of the platform does not have is a warning at
     synthesized(stack);
     expect(warnings(lazy)).toEqual([expect.stringContaining('"alert.lazy"')]);
     expect(warnings(overridden)).toEqual([expect.stringContaining('Did you mean "alerts:read"?')]);
+  });
+
+  it('of a scope, too, as the setter has left it, and known names have no warning', () => {
+    const { stack } = aStack();
+    const dashboard = key(stack, { scopes: ['alert:read'] });
+    dashboard.scopes = ['alerts:raed', 'incident:read'];
+    synthesized(stack);
+    expect(warnings(dashboard)).toEqual([expect.stringContaining('Did you mean "alerts:read"?')]);
   });
 });
 
