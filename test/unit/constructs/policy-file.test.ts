@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Aspects, TerraformHclModule, TerraformStack, Testing, Token } from 'cdktf';
+import { Annotations, Aspects, TerraformHclModule, TerraformStack, Testing, Token } from 'cdktf';
 import { ApiKey, PolicyRule, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { readAcceptedRisks } from '../../../src/constructs/policy/rules/accepted-risks';
@@ -99,7 +99,7 @@ describe('a synthesis writes beside cdk.tf.json', () => {
     expect(existsSync(path.join(path.dirname(file), 'cdk.tf.json'))).toBe(true);
   });
 
-  it('nothing when it fails', () => {
+  it('nothing when it fails, nor when a test then asks for the JSON', async () => {
     const folder = temporaryFolder();
     const { text, file } = synthesize(folder, declare);
     const failing = (stack: TerraformStack) => {
@@ -107,6 +107,11 @@ describe('a synthesis writes beside cdk.tf.json', () => {
       aKey(stack, 'wide');
     };
     expect(() => synthesize(folder, failing)).toThrow('[stack/wide] svc_api_key.unrestricted: ');
+    const stacks: TerraformStack[] = [];
+    const early = (stack: TerraformStack) => Annotations.of(stack).addError(`early ${stacks.push(stack)}`);
+    expect(() => synthesize(folder, early)).toThrow('early 1');
+    await Promise.resolve();
+    for (const stack of stacks) Testing.synth(stack);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 

@@ -72,6 +72,8 @@ describe.each(both)('the id of the %s is known', kind => {
     const { s, id } = await left();
     expect(await s.plan([])).toEqual([]);
     expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    s.controls.faults.add({ method: 'GET', times: 3, effect });
+    expect(await s.plan([]), 'it cannot be read').toEqual([expect.stringMatching(`${id} is in no state`)]);
     expect(leftOver({ noun: 'API key', resource: 'svc_api_key' }, id)[1]).toContain(`journal delete ${id}\n`);
     const seeing = await s.start({ command: { name: 'plan' } });
     seeing.see(kind === 'key' ? 'endpoint' : 'key', id);
@@ -220,6 +222,9 @@ describe('keys', () => {
     const s = await scene();
     for (const id of [kinds.key.make(s), kinds.key.make(s)]) s.leave('key', { id });
     await s.plan(['key']);
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    await expect(s.create('key')).rejects.toThrow();
+    expect(kinds.key.all(s)).toHaveLength(2);
     const { id } = await s.create('key');
     expect(kinds.key.all(s)).toEqual([id]);
     expect(s.entries()).toEqual([]);

@@ -73,6 +73,8 @@ describe('an entry', () => {
     await own.answered('key_1');
     await own.answered('key_1');
     expect(written()).toBe(`${lineOf(intent)}${lineOf({ id: 'key_1' })}`);
+    await own.answered('key_2');
+    expect(written()).toBe(`${lineOf(intent)}${lineOf({ id: 'key_1' })}${lineOf({ id: 'key_2' })}`);
     own.close();
     expect(readdirSync(folder)).toEqual([]);
   });

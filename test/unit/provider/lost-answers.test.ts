@@ -21,6 +21,10 @@ describe('a lost answer', () => {
     expect(s.entries()).toEqual([]);
     // Before the create and after it.
     expect(s.controls.requests.count('webhooks.list')).toBe(2);
+    lose(s, 'drop-after');
+    s.controls.faults.add({ method: 'PATCH', effect: { kind: 'status', status: 403 } });
+    await expect(s.create('endpoint'), 'its update fails').rejects.toThrow();
+    expect(s.read().join()).toContain(`"id":"${kinds.endpoint.all(s).at(-1)}"`);
   });
 
   it('of an endpoint: it is taken where the update shows nothing, with one look at it', async () => {

@@ -213,6 +213,10 @@ describe('an endpoint', () => {
     expect(controls.webhooks.secretOf(object.id)).toBe(endpoint.secret);
     expect(object.state).toMatchObject({ status: 'active', secret: endpoint.secret });
     expect((await object.plan(values)).said).toEqual([]);
+    await object.loseTheAnswerOf({ ...values, secret: 'lost' });
+    await object.planReplacement(values);
+    await object.apply(values);
+    expect((await object.plan(values)).said, 'after a replacement').toEqual([]);
   });
 
   it.each([

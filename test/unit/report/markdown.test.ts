@@ -72,6 +72,7 @@ it('a verdict counts deleted keys that are revoked, and other deleted objects', 
 it.each<[gravity: string, report: Report]>([
   ['failed', { ...quiet, notes: sample.notes, risks }],
   ['medium', { ...quiet, policy: sample.policy, risks }],
+  ['critical', { ...quiet, risks: sample.risks }],
   ['high', { ...quiet, policy: sample.policy }],
   ['high', { ...quiet, policy: sample.policy, accepted: sample.accepted }],
   ['accepted', { ...quiet, accepted: sample.accepted }],

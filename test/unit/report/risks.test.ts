@@ -204,6 +204,8 @@ describe('the risks of a plan', () => {
     const planned = updated(now, { previous_id: 'key_1' }, unknown);
     const { risks } = reportOn(planJson([planned], { ...more, resource_drift }));
     expect(risks.find(({ name }) => name === 'drift')?.detail).toMatch(fate);
+    const isLeft = risks.some(({ name, detail = '' }) => name !== 'drift' && detail.includes('leaves it so'));
+    expect(isLeft).toBe(fate.source.includes('leaves it so'));
   });
 
   it.each([
