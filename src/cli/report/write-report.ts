@@ -23,7 +23,7 @@ async function writeTo(file: string, text: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'it is a folder' });
   if (found !== undefined && !found.isFile()) return await writeFile(file, text);
-  // Whoever may make a link here would choose the file. A link to a device, such as /dev/stdout, replaces none.
+  // Without this check, the maker of a link would choose the file. A link to a device, such as /dev/stdout, is harmless.
   const link = await lstat(file).catch(() => undefined);
   if (link?.isSymbolicLink()) throw Object.assign(new Error(), { code: 'it is a symbolic link' });
   replaceFile(file, text, { mode: 0o600 });
