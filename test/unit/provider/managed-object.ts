@@ -118,6 +118,16 @@ export class ManagedObject {
     this.session = processFor(this.sandbox, settings);
   }
 
+  /** Reads the object as often in one new process, which lists after two reads, and returns each state. */
+  async readAtOnce(count: number): Promise<readonly unknown[]> {
+    const session = await processFor(this.sandbox, this.settings);
+    const currentState = encodeDynamicValue(this.state);
+    const request = { typeName: this.typeName, currentState, private: this.notes };
+    const read = () => readResource(session, resourceOf(this.typeName), request);
+    const answers = await Promise.all(Array.from({ length: count }, read));
+    return answers.map(({ newState }) => decodeDynamicValue(newState));
+  }
+
   /** Reads the object in a new process, as each walk does, and returns what the refresh says. The plan is made there, too. */
   async refresh(mode: CommandMode = 'normal'): Promise<readonly string[]> {
     this.beginWalk();

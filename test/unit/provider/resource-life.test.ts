@@ -244,8 +244,9 @@ describe('a key', () => {
     const data = controls.apiKeys.all().map(each => ({ ...each, scopes: key.scopes }));
     const effect = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
     controls.faults.add({ operation: 'apiKeys.list', times: Number.POSITIVE_INFINITY, effect });
-    expect(await object.refresh()).toEqual([]);
-    expect(object.state).toMatchObject({ scopes: null, unrestricted: true });
+    const asked = { scopes: null, unrestricted: true };
+    expect(await object.readAtOnce(3)).toMatchObject([asked, asked, asked]);
+    expect(controls.requests.count('apiKeys.list')).toBeGreaterThan(0);
   });
 
   it('that is answered with no scopes is said to be unrestricted, and is stored as configured', async () => {
