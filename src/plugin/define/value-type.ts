@@ -13,7 +13,10 @@ import type {
 
 export const string: StringType = { kind: 'string' };
 
-/** A Terraform number as a JavaScript number: whole numbers up to 2^53, others with 15 to 17 digits. */
+/**
+ * A Terraform number as a JavaScript number: whole numbers up to 2^53, others with 15 to 17 digits. More digits are rounded
+ * without a word, so a number needs a `check` of its range.
+ */
 export const number: NumberType = { kind: 'number' };
 
 export const bool: BoolType = { kind: 'bool' };

@@ -10,7 +10,6 @@ import {
   isAbsent,
 } from '../../../src/plugin/values/dynamic-value';
 import { fromPlain, fromPlainObject } from '../../../src/plugin/values/from-plain';
-import { fitsDouble } from '../../../src/plugin/values/numbers';
 import { type Raw, type RawObject, Unknown, unknown } from '../../../src/plugin/values/raw';
 import { fromStored } from '../../../src/plugin/values/stored';
 import { partlyUnknown, toPlain, toPlainObject, toPlannedObject } from '../../../src/plugin/values/to-plain';
@@ -107,27 +106,6 @@ describe('plain values', () => {
       secret_wo: null,
     });
     expect(() => fromPlainObject(attributes, { id: 1 })).toThrow('attribute id must be a string');
-  });
-});
-
-describe('numbers', () => {
-  it.each<[Raw, boolean]>([
-    [9007199254740992n, true],
-    [9007199254740993n, false],
-    [-9007199254740992n, true],
-    [-9007199254740993n, false],
-    [2 ** 53, true],
-    [2 ** 53 + 2, false],
-    [0.5, true],
-    ['0.1', true],
-    ['0.0000001', true],
-    ['1E-7', true],
-    ['0.30000000000000001', false],
-    ['1000000000000000000000000000000', false],
-    ['-123.4560', true],
-    [true, true],
-  ])('%s is the same number in JavaScript: %s', (raw, isSame) => {
-    expect(fitsDouble(raw)).toBe(isSame);
   });
 });
 
