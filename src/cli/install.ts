@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { makeFolder, shellWord } from '../client';
+import { shellWord } from '../client';
 import { packagePaths, packedProvider } from '../constructs/installation/packed-provider';
 import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
 import { replaceFile } from '../files/replace-file';
@@ -50,7 +50,7 @@ function install({ dir, dryRun = false }: InstallationFlags): void {
 
 /** Packages stay packed: Terraform's plugin cache would link to an unpacked one. */
 function write(file: string, archive: Buffer): void {
-  makeFolder(dirname(file));
+  mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, archive);
 }
 
