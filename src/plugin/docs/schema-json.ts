@@ -1,8 +1,7 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
-import type { Attributes } from '../define/schema-types';
 import type { Schema_Attribute, Schema_Object } from '../protocol/gen/protocol';
-import { nestings, schemaOf, typeNotation } from '../rpc/schema';
+import { byName, nestings, schemaOf, typeNotation } from '../rpc/schema';
 
 /**
  * Generates the provider's schema in the format of `terraform providers schema -json` (format 1.0) from the
@@ -35,16 +34,12 @@ function signature({ description, summary, parameters, returns }: FunctionDefini
   };
 }
 
-interface Described {
-  readonly description: string;
-  readonly attributes: Attributes;
-}
-
-function schema({ description, attributes }: Described, inProvider = false) {
-  const { version, block } = schemaOf(description, attributes, inProvider);
+function schema(...definition: Parameters<typeof schemaOf>) {
+  const { version, block } = schemaOf(...definition);
+  const { attributes, description } = block;
   return {
     version,
-    block: { attributes: members(block.attributes), description, description_kind: 'markdown' },
+    block: { attributes: members(attributes), description, description_kind: 'markdown' },
   };
 }
 
@@ -70,10 +65,3 @@ function attributeJson(message: Schema_Attribute): object {
 
 const nestingMode = ({ nesting }: Schema_Object) =>
   Object.entries(nestings).find(([, each]) => each === nesting)?.[0];
-
-function byName<Definition extends { readonly name: string }, Shown>(
-  definitions: readonly Definition[],
-  show: (definition: Definition) => Shown,
-): Readonly<Record<string, Shown>> {
-  return Object.fromEntries(definitions.map(definition => [definition.name, show(definition)]));
-}

@@ -4,12 +4,13 @@ import * as protocol from '../protocol/gen/protocol';
 import { completed, invokeAction, validateActionConfig } from './actions';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
-import { callFunction, functionMessages } from './functions';
+import { callFunction, functionMessage } from './functions';
 import { importResourceState } from './import-resource-state';
 import { type Listable, listResource } from './list-resource';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { byName } from './schema';
 import { redactedCalls, redactedStreams } from './session/redacted-calls';
 import type { Session } from './session/session';
 import { unary } from './session/unary';
@@ -49,7 +50,7 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
   const answering = redactedCalls(session, () => provider);
   return {
     GetFunctions: unary(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
-      functions: functionMessages(provider.functions),
+      functions: byName(provider.functions, functionMessage),
       diagnostics: [],
     })),
     CallFunction: unary(protocol.CallFunction_Request, protocol.CallFunction_Response, request =>

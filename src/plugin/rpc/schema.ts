@@ -36,7 +36,12 @@ const shapes = walkTypes<Shape>({
   }),
 });
 
-export function schemaOf(description: string, attributes: Attributes, inProvider = false) {
+interface Described {
+  readonly description: string;
+  readonly attributes: Attributes;
+}
+
+export function schemaOf({ description, attributes }: Described, inProvider = false) {
   return {
     version: 0,
     block: {
@@ -94,3 +99,10 @@ export function typeNotation(type: FlatType): TypeNotation {
   if ('notation' in shape) return shape.notation;
   throw new TypeError('an object is no flat type');
 }
+
+/** Returns what is shown of each definition, by its name. */
+export const byName = <Definition extends { readonly name: string }, Shown>(
+  definitions: readonly Definition[],
+  show: (definition: Definition) => Shown,
+): Record<string, Shown> =>
+  Object.fromEntries(definitions.map(definition => [definition.name, show(definition)]));
