@@ -21,13 +21,9 @@ export const number: NumberType = { kind: 'number' };
 
 export const bool: BoolType = { kind: 'bool' };
 
-/** A string that is one of the given ones. Validation refuses any other value. */
-export function oneOf<const Choice extends string>(...choices: readonly Choice[]): StringType<Choice> {
-  return { kind: 'string', choices };
-}
-
 /**
- * A string that is one of these, each with its meaning. Documentation and constants are generated from the meanings.
+ * A string that is one of these, each with its meaning. Validation refuses any other value. Documentation and constants are
+ * generated from the meanings.
  */
 export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
   const isChoice = (name: string): name is Choice => Object.hasOwn(meanings, name);

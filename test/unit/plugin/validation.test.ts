@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import type { Attributes, Check } from '../../../src/plugin/define/schema-types';
-import { listOf, mapOf, number, objectOf, oneOf, setOf, string } from '../../../src/plugin/define/value-type';
+import {
+  choiceOf,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  setOf,
+  string,
+} from '../../../src/plugin/define/value-type';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
@@ -18,10 +26,14 @@ const attributes = {
   tags: optional(setOf(string), { description }),
   labels: optional(mapOf(string), { description }),
   size: optional(number, { check, description }),
-  mode: optional(oneOf('on', 'off'), { description }),
+  mode: optional(choiceOf({ on: 'is open', off: 'is shut' }), { description }),
   page: optional(objectOf({ title: required(string, { check, description }) }), { check, description }),
-  pages: optional(listOf(objectOf({ mode: optional(oneOf('on'), { description }) })), { description }),
-  open: optional(setOf(objectOf({ mode: optional(oneOf('on'), { description }) })), { description }),
+  pages: optional(listOf(objectOf({ mode: optional(choiceOf({ on: 'is open' }), { description }) })), {
+    description,
+  }),
+  open: optional(setOf(objectOf({ mode: optional(choiceOf({ on: 'is open' }), { description }) })), {
+    description,
+  }),
   seal_wo: optional(string, { writeOnly: true, description }),
 };
 
