@@ -13,7 +13,7 @@ import {
   inFolder,
   pluginFolder,
 } from './installation/plugin-folder';
-import { say } from './say';
+import { print, say } from './say';
 
 const examples = `
 Examples:
@@ -77,5 +77,3 @@ function adviceFor(folder: string, isSearched: boolean): ReadonlySet<string> {
       installationBlock(folder),
   ]);
 }
-
-const print = (text: string) => say(text, process.stdout);

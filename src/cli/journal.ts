@@ -8,7 +8,7 @@ import { isAsCreated } from '../provider/creation/ownership';
 import { kindsOf } from '../provider/kinds';
 import { confirm } from './confirm';
 import { extraCertificates } from './login-options';
-import { say } from './say';
+import { print, say } from './say';
 import { stackFolders } from './stack-folders';
 
 interface JournalFlags {
@@ -181,5 +181,3 @@ async function platformClient(): Promise<Client> {
     proxies: proxiesOf(process.env),
   });
 }
-
-const print = (text: string) => say(text, process.stdout);

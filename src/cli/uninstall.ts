@@ -10,7 +10,7 @@ import {
   inFolder,
   pluginFolder,
 } from './installation/plugin-folder';
-import { say } from './say';
+import { print } from './say';
 
 interface UninstallFlags extends InstallationFlags {
   readonly all?: boolean;
@@ -43,5 +43,3 @@ function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
   print(found ? `${done} ${what} from ${folder}` : `Nothing to remove: ${folder} does not have ${what}`);
   if (dryRun) for (const path of packages) print(`  ${join(folder, path)}`);
 }
-
-const print = (text: string) => say(text, process.stdout);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { commandToLogIn } from '../client';
 import { createLoginStore, isSameLogin } from '../client/oauth/login';
 import { clientIdOption, sayLogin, serverOption } from './login-options';
-import { say } from './say';
+import { print } from './say';
 
 interface WhoamiFlags {
   readonly authUrl?: string;
@@ -24,7 +24,7 @@ async function run({ authUrl, clientId }: WhoamiFlags): Promise<void> {
     isSameLogin(login, { authUrl: authUrl ?? login.authUrl, clientId: clientId ?? login.clientId }),
   );
   if (logins.length === 0) throw new Error(nobody(authUrl, clientId));
-  for (const login of logins) say(sayLogin(login), process.stdout);
+  for (const login of logins) print(sayLogin(login));
 }
 
 function nobody(authUrl: string | undefined, clientId: string | undefined): string {

@@ -6,7 +6,7 @@ import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
 import { readPlan } from '../report/read-plan';
-import { say } from '../say';
+import { print, say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
 import { addressOf, adoptable, type Found, listed, unmanaged } from './found';
@@ -136,5 +136,3 @@ function table(found: readonly Found[], complete: boolean): string {
     row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)).join('  ');
   return rows.map(row => line(row).trimEnd()).join('\n');
 }
-
-const print = (text: string) => say(text, process.stdout);
