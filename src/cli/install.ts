@@ -1,24 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { makeFolder, shellWord } from '../client';
+import { shellWord } from '../client';
 import { packagePaths, packedProvider } from '../constructs/installation/packed-provider';
 import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
 import { replaceFile } from '../files/replace-file';
 import {
   directoryOption,
-  dryRunOption,
   type InstallationFlags,
   inFolder,
   pluginFolder,
 } from './installation/plugin-folder';
-import { say } from './say';
+import { print, say } from './say';
 
 const examples = `
 Examples:
   npx cdktf-provider-svc install               then "terraform init" or "tofu init", with no registry and no network
-  npx cdktf-provider-svc install --dry-run     list the files
   npx cdktf-provider-svc install --dir /opt/terraform/mirror`;
 
 /** `install`: puts the provider where Terraform and OpenTofu find it without a CLI configuration. */
@@ -26,31 +24,25 @@ export function installCommand(): Command {
   return new Command('install')
     .description('Install the provider for Terraform and OpenTofu in your home directory. Needs no network.')
     .addOption(directoryOption())
-    .addOption(dryRunOption())
     .addHelpText('after', examples)
     .action(install);
 }
 
-function install({ dir, dryRun = false }: InstallationFlags): void {
+function install({ dir }: InstallationFlags): void {
   const folder = dir ?? pluginFolder(process.env, process.platform);
   const { archive } = packedProvider(version);
   const files = packagePaths(version).map(path => join(folder, path));
   const missing = inFolder(folder, () => files.filter(file => !isPresent(file, archive, folder)));
-  if (!dryRun) inFolder(folder, () => missing.forEach(file => void write(file, archive)));
-  const done = dryRun ? 'Would install' : 'Installed';
-  const isInstalled = missing.length === 0;
-  print(
-    isInstalled
-      ? `svc/svc ${version} is already installed in ${folder}`
-      : `${done} svc/svc ${version} in ${folder}`,
-  );
-  if (dryRun) for (const file of missing) print(`  ${file}`);
+  inFolder(folder, () => missing.forEach(file => void write(file, archive)));
+  const isThere = missing.length === 0;
+  const product = `svc/svc ${version}`;
+  print(isThere ? `${product} is already installed in ${folder}` : `Installed ${product} in ${folder}`);
   for (const advice of adviceFor(folder, dir === undefined)) say(`warning: ${advice}`);
 }
 
 /** Packages stay packed: Terraform's plugin cache would link to an unpacked one. */
 function write(file: string, archive: Buffer): void {
-  makeFolder(dirname(file));
+  mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, archive);
 }
 
@@ -77,5 +69,3 @@ function adviceFor(folder: string, isSearched: boolean): ReadonlySet<string> {
       installationBlock(folder),
   ]);
 }
-
-const print = (text: string) => say(text, process.stdout);

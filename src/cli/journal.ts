@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Client, createClient, proxiesOf } from '../client';
+import { type Client, createClient } from '../client';
 import { type Entry, partsOf } from '../provider/creation/journal/entry';
 import { Journal } from '../provider/creation/journal/journal';
 import { isAsCreated } from '../provider/creation/ownership';
 import { kindsOf } from '../provider/kinds';
 import { confirm } from './confirm';
-import { extraCertificates } from './login-options';
-import { say } from './say';
+import { platformOptions } from './platform-options';
+import { print, say } from './say';
 import { stackFolders } from './stack-folders';
 
 interface JournalFlags {
@@ -173,13 +173,5 @@ async function platformClient(): Promise<Client> {
     throw new Error(
       'Set SVC_API_KEY and SVC_BASE_URL: the command reads the object from the platform before it deletes it.',
     );
-  return createClient({
-    baseUrl,
-    credential,
-    refresh: 'each',
-    extraCertificates: await extraCertificates(process.env),
-    proxies: proxiesOf(process.env),
-  });
+  return createClient({ ...(await platformOptions({ baseUrl })), refresh: 'each' });
 }
-
-const print = (text: string) => say(text, process.stdout);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import { normalizedAddress, printable } from '../client';
 import type { Login } from '../client/oauth/login';
@@ -19,12 +18,4 @@ export function sayLogin({ authUrl, clientId, scope, expiresAt, refreshToken }: 
     `Logged in at ${printable(normalizedAddress(authUrl))} as client ${printable(clientId)}, with the scopes: ${scopes}. ` +
     `The access token lasts until ${new Date(expiresAt).toISOString()} (${renewal}).`
   );
-}
-
-/** Reads NODE_EXTRA_CA_CERTS: Node.js applies it to its own connections only, not to the platform client's. */
-export async function extraCertificates(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
-  const path = environment['NODE_EXTRA_CA_CERTS'];
-  return path ? readFile(path, 'utf8') : undefined;
 }

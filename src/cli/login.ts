@@ -2,8 +2,9 @@ import { constants } from 'node:os';
 import { Command } from 'commander';
 import { proxiesOf, systemClock } from '../client';
 import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
+import { extraCertificates } from '../provider/extra-certificates';
 import { openBrowser } from './browser';
-import { clientIdOption, extraCertificates, sayLogin, serverOption } from './login-options';
+import { clientIdOption, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';
 import { say } from './say';
 
@@ -34,7 +35,7 @@ export function loginCommand(): Command {
 
 async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<void> {
   const store = createLoginStore(process.env);
-  const certificates = await extraCertificates(process.env);
+  const certificates = await extraCertificates(authUrl, process.env['NODE_EXTRA_CA_CERTS']);
   const server = createAuthorizationServer(
     { authUrl, clientId, extraCertificates: certificates, proxies: proxiesOf(process.env) },
     systemClock,

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { type ClientOptions, proxiesOf } from '../client';
 import { credentialOf } from '../provider/credential';
-import { extraCertificates } from './login-options';
+import { extraCertificates } from '../provider/extra-certificates';
 
 export interface PlatformFlags {
   readonly baseUrl: string;
@@ -26,7 +26,7 @@ export async function platformOptions({ baseUrl, authUrl, clientId }: PlatformFl
   return {
     baseUrl,
     credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, environment),
-    extraCertificates: await extraCertificates(process.env),
+    extraCertificates: await extraCertificates(baseUrl, process.env['NODE_EXTRA_CA_CERTS']),
     proxies: proxiesOf(process.env),
   };
 }

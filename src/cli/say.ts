@@ -8,7 +8,10 @@ export function asCalled(text: string): string {
   return isNpm ? text : text.replaceAll('npx cdktf-provider-svc', 'cdktf-provider-svc');
 }
 
-/** Prints a line for the user. Escapes control characters in foreign text. */
+/** Prints a line for the user on standard error. Escapes control characters in foreign text. */
 export function say(line: string, stream: NodeJS.WritableStream = process.stderr): void {
   stream.write(`${printableLines(asCalled(line))}\n`);
 }
+
+/** Prints a line of the result. */
+export const print = (line: string): void => say(line, process.stdout);

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { Command, Option } from 'commander';
 import { tryReceiver } from '../client/receivers/try-receiver';
 import { receiverFlawOf } from '../constructs/addresses/address';
-import { say } from './say';
+import { print } from './say';
 
 const examples = `
 The signing secret comes from SVC_WEBHOOK_SECRET; otherwise a terminal is asked for it. The event has the type webhook.test and
@@ -29,11 +29,10 @@ async function run(url: string, { json }: { readonly json?: boolean }): Promise<
   if (flaw !== undefined) throw new Error(`${flaw.found} ${flaw.remedy}`);
   const secret = process.env['SVC_WEBHOOK_SECRET'] || (await ask());
   const findings = await tryReceiver({ url, secret }, Date.now());
-  if (json)
-    say(JSON.stringify({ ok: findings.every(({ holds }) => holds), findings }, undefined, 2), process.stdout);
+  if (json) print(JSON.stringify({ ok: findings.every(({ holds }) => holds), findings }, undefined, 2));
   else
     for (const { holds, says } of findings)
-      say(`${holds ? 'ok    ' : holds === null ? '?     ' : 'wrong '} ${says}`, process.stdout);
+      print(`${holds ? 'ok    ' : holds === null ? '?     ' : 'wrong '} ${says}`);
   if (findings.some(({ holds }) => holds === null)) throw new Error('The receiver was not reached.');
   if (!findings.every(({ holds }) => holds))
     throw new Error('The receiver does not do what the platform expects.');

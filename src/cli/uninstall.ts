@@ -5,12 +5,11 @@ import { version } from '../../package.json';
 import { packagesIn } from './installation/packages';
 import {
   directoryOption,
-  dryRunOption,
   type InstallationFlags,
   inFolder,
   pluginFolder,
 } from './installation/plugin-folder';
-import { say } from './say';
+import { print } from './say';
 
 interface UninstallFlags extends InstallationFlags {
   readonly all?: boolean;
@@ -27,21 +26,15 @@ export function uninstallCommand(): Command {
     .description('Remove the packages of svc/svc from the folder of "install". Other files stay.')
     .option('--all', 'remove all versions; default: the version of this package')
     .addOption(directoryOption())
-    .addOption(dryRunOption())
     .addHelpText('after', examples)
     .action(uninstall);
 }
 
-function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
+function uninstall({ dir, all = false }: UninstallFlags): void {
   const folder = dir ?? pluginFolder(process.env, process.platform);
   const packages = inFolder(folder, () => packagesIn(folder, all ? undefined : version));
   const what = all ? 'svc/svc' : `svc/svc ${version}`;
-  if (!dryRun)
-    inFolder(folder, () => packages.forEach(path => void rmSync(join(folder, path), { force: true })));
-  const done = dryRun ? 'Would remove' : 'Removed';
+  inFolder(folder, () => packages.forEach(path => void rmSync(join(folder, path), { force: true })));
   const found = packages.length > 0;
-  print(found ? `${done} ${what} from ${folder}` : `Nothing to remove: ${folder} does not have ${what}`);
-  if (dryRun) for (const path of packages) print(`  ${join(folder, path)}`);
+  print(found ? `Removed ${what} from ${folder}` : `Nothing to remove: ${folder} does not have ${what}`);
 }
-
-const print = (text: string) => say(text, process.stdout);

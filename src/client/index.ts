@@ -22,7 +22,6 @@ export { type Clock, systemClock } from './http/clock';
 export { type Proxies, proxiesOf } from './http/connections/proxies';
 export type { CredentialSource } from './http/credential-source';
 export type { PlatformTime } from './http/platform-time';
-export { makeFolder } from './make-folder';
 export { printable, printableLines } from './redaction/printable';
 export { redact } from './redaction/redaction';
 export { shellWord } from './redaction/shell-word';

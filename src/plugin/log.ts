@@ -7,8 +7,6 @@ export type LogLevel = (typeof levels)[number];
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Log {
-  /** For callers to whom making the fields is work. */
-  enabled(level: LogLevel): boolean;
   write(level: LogLevel, message: string, fields?: LogFields): void;
 }
 
@@ -31,11 +29,9 @@ export function logLevel(environment: NodeJS.ProcessEnv): LogLevel | undefined {
 /** One JSON line per message in the form of Terraform's log library, which reads it from standard error. */
 export function createLog(options: LogOptions): Log {
   const least = options.level === undefined ? levels.length : levels.indexOf(options.level);
-  const enabled = (level: LogLevel) => levels.indexOf(level) >= least;
   return {
-    enabled,
     write: (level, message, fields) => {
-      if (!enabled(level)) return;
+      if (levels.indexOf(level) < least) return;
       const head = { '@level': level, '@message': message, '@module': options.module };
       options.print(`${JSON.stringify({ ...fields, ...head, '@timestamp': timestamp(options.now()) })}\n`);
     },

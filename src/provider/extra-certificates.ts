@@ -2,7 +2,7 @@ import { promises as files } from 'node:fs';
 import { InvalidOption } from '../client';
 
 /**
- * Reads the certificates of NODE_EXTRA_CA_CERTS, which the launcher takes over. Node would parse them at every start,
+ * Reads the certificates of NODE_EXTRA_CA_CERTS: Node.js applies it to its own connections alone. The launcher takes it over. Node would parse them at every start,
  * and that would take longer than the start itself.
  */
 export async function extraCertificates(

@@ -6,8 +6,8 @@ import type { SandboxOptions } from './platform/options';
 import { buildPlatform, type SimulatedPlatform } from './platform/platform';
 import { buildApp } from './routes/app';
 
+export { signatureOf as signature } from '../client/contract/signature';
 export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries/delivery-record';
-export { signature } from './deliveries/signature';
 export type { Dialect, DialectName } from './dialects/dialects';
 export type { Fault, FaultEffect, FaultHandle } from './faults/faults';
 export type { RecordedRequest } from './http/request-log';

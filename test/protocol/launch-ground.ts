@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { pemOf } from '../../src/plugin/go-plugin/pem';
-import { directoryPrefix } from '../../src/plugin/go-plugin/socket-directory';
 import { identify } from '../../src/plugin/process/process-identity';
 import { ForeignClient } from './foreign-client';
 import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
@@ -18,6 +17,8 @@ export interface Launched {
   /** The process that answers. */
   readonly server: number;
 }
+
+const [boot] = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').split('-');
 
 /** Where a built executable is launched again and again by one Terraform, which this process is. */
 export class LaunchGround {
@@ -62,7 +63,7 @@ export class LaunchGround {
   }
 
   place(terraform = process.pid): string {
-    return join(this.temporary, `${directoryPrefix()}of-${terraform}-${identify(terraform)?.started}`);
+    return join(this.temporary, `terraform-plugin-${boot}-of-${terraform}-${identify(terraform)?.started}`);
   }
 
   /** Starts the executable as Terraform does, with a new certificate each time. */

@@ -1,11 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { ForeignClient } from './foreign-client';
 import { type Launched, LaunchGround } from './launch-ground';
-import { type StartedPlugin, startProcess, terraformEnvironment } from './plugin-process';
+import type { StartedPlugin } from './plugin-process';
 
 const ground = new LaunchGround();
 let plugin: StartedPlugin;
@@ -46,13 +45,6 @@ describe('a process serves', () => {
     expect(open.plugin.certificate).toHaveLength(0);
     expect(await open.client.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
   });
-});
-
-test('a process refuses a Terraform without protocol 6, on the line that Terraform shows', async () => {
-  const environment = { ...terraformEnvironment, PLUGIN_PROTOCOL_VERSIONS: '4,5' };
-  const started = startProcess(ground.executable, environment, '/bin/sh');
-  expect(await text(started.child.stdout)).toMatch(/^This provider supports protocol 6\. .* only 4,5\..*\n$/);
-  expect(await started.ended).toBe(1);
 });
 
 describe('a process ends', () => {

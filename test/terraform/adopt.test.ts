@@ -41,10 +41,10 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   const listed = await adopt(s, '--fail-on', 'unmanaged');
   expect(listed.code).toBe(3);
   expect(listed.stdout.split('\n').map(line => line.split(' ')[0])).toEqual([
-    'svc_webhook_endpoint.hooks_example_com',
-    'svc_webhook_endpoint.hooks_example_com_2',
     'svc_api_key.path_root',
     'svc_api_key._7_break_glass',
+    'svc_webhook_endpoint.hooks_example_com',
+    'svc_webhook_endpoint.hooks_example_com_2',
     '',
   ]);
 

@@ -32,20 +32,25 @@ function construct(found: Found): string {
   const reason = leftOut(found);
   if (reason !== undefined) return `  // ${reason}`;
   const { type, label, object } = found;
-  const known =
-    type === 'svc_webhook_endpoint'
-      ? { url: object.url, events: object.events }
-      : { name: object.name, tenantId: object.tenant_id, ...reachOf(object.scopes) };
-  const flaw = 'url' in known && known.url !== undefined ? flawOf(known.url) : undefined;
+  const left = `  // ${type} ${literal(object.id)} is left out:`;
+  const [name, known] = argumentsOf(found) ?? [];
+  if (known === undefined)
+    return `${left} this version writes no construct for it. An import block takes it.`;
+  const flaw = object.url === undefined ? undefined : flawOf(object.url);
   // cdktf takes this text in a value for one of its own tokens.
   if (flaw !== undefined || /TfToken\[/.test(JSON.stringify(known)))
-    return `  // ${type} ${literal(object.id)} is left out: a construct refuses its address or name. An import block takes it.`;
+    return `${left} a construct refuses its address or name. An import block takes it.`;
   const [missing] = Object.entries(known).find(([, value]) => value === undefined) ?? [];
-  if (missing !== undefined)
-    return `  // ${type} ${literal(object.id)} is left out: the platform does not show its ${missing}.`;
+  if (missing !== undefined) return `${left} the platform does not show its ${missing}.`;
   const lines = Object.entries(known).map(([name, value]) => `    ${name}: ${literal(value)},`);
-  const name = type === 'svc_webhook_endpoint' ? 'WebhookEndpoint' : 'ApiKey';
   return `  new ${name}(scope, ${literal(label)}, {\n${lines.join('\n')}\n  }).importFrom(${literal(object.id)});`;
+}
+
+/** Returns the construct of an object, and its arguments. */
+function argumentsOf({ type, object }: Found): readonly [name: string, known: object] | undefined {
+  const { url, events, name, tenant_id: tenantId, scopes } = object;
+  if (type === 'svc_webhook_endpoint') return ['WebhookEndpoint', { url, events }];
+  return type === 'svc_api_key' ? ['ApiKey', { name, tenantId, ...reachOf(scopes) }] : undefined;
 }
 
 /** No scopes mean an unrestricted key (paragraph 5.1). */

@@ -6,7 +6,7 @@ import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
 import { readPlan } from '../report/read-plan';
-import { say } from '../say';
+import { print, say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
 import { addressOf, adoptable, type Found, listed, unmanaged } from './found';
@@ -15,7 +15,7 @@ import { type Recreated, recreated } from './recreated';
 
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
-  readonly only?: Found['type'];
+  readonly only?: string;
   readonly except?: readonly string[];
   readonly plan?: string;
   readonly listsAreWhole?: boolean;
@@ -75,7 +75,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
-  const free = unmanaged(platform, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
+  const free = unmanaged(platform.objects, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
   const { found, doubts } =
     flags.plan === undefined ? { found: free, doubts: [] } : await planned(free, flags.plan);
   const complete = platform.gaps.length === 0;
@@ -119,7 +119,7 @@ const asciiJson = (value: unknown) =>
   );
 
 function inJson(found: Found) {
-  const { url, ...shown } = { url: undefined, ...found.object };
+  const { url, ...shown } = found.object;
   return { address: addressOf(found), ...shown, host: hostOf(url) };
 }
 
@@ -129,12 +129,10 @@ function table(found: readonly Found[], complete: boolean): string {
     addressOf(each),
     each.object.id,
     each.object.created_at ?? '',
-    ('url' in each.object && hostOf(each.object.url)) || '',
+    hostOf(each.object.url) ?? '',
   ]);
   const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)).join('  ');
   return rows.map(row => line(row).trimEnd()).join('\n');
 }
-
-const print = (text: string) => say(text, process.stdout);

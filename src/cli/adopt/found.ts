@@ -1,57 +1,54 @@
-import type { Client, Listed as ListOf } from '../../client';
+import type { Client } from '../../client';
+import type { apiKeys } from '../../client/contract/api-keys';
+import type { Told } from '../../client/contract/fields';
+import type { webhooks } from '../../client/contract/webhooks';
+import { resourceTypes } from '../../constructs/gen/secret-arguments';
+import { collectionOfResource } from '../../provider/kinds';
 import { hostOf } from '../../risks/host';
 import type { Managed } from './managed-ids';
 
-type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Name]['list']>>['items'][number];
+/** An object of the platform, as it shows it: of any type, so every field may be absent. */
+interface Present {
+  readonly type: string;
+  readonly object: Told<typeof webhooks.fields> & Told<typeof apiKeys.fields>;
+}
 
-interface Named {
+/** An object of the platform that no state manages. */
+export interface Found extends Present {
   /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
   readonly label: string;
   /** Where the configuration has it already. */
   readonly address?: string;
 }
 
-/** An object of the platform that no state manages. */
-export type Found =
-  | (Named & { readonly type: 'svc_webhook_endpoint'; readonly object: Listed<'webhooks'> })
-  | (Named & { readonly type: 'svc_api_key'; readonly object: Listed<'apiKeys'> });
-
 export const addressOf = ({ type, label, address = `${type}.${label}` }: Found) => address;
 
-export const adoptable = ['svc_webhook_endpoint', 'svc_api_key'] as const satisfies readonly Found['type'][];
+export const adoptable: readonly string[] = resourceTypes;
 
-export interface PlatformObjects {
-  readonly endpoints: readonly Listed<'webhooks'>[];
-  readonly keys: readonly Listed<'apiKeys'>[];
-  /** Why more objects may exist than are listed. */
-  readonly gaps: readonly string[];
-}
-
-/** Lists the objects of these types. */
-export async function listed(client: Client, types: readonly Found['type'][]): Promise<PlatformObjects> {
-  const none: ListOf<never> = { items: [], gap: undefined };
-  const [endpoints, keys] = await Promise.all([
-    types.includes('svc_webhook_endpoint') ? client.webhooks.list() : none,
-    types.includes('svc_api_key') ? client.apiKeys.list() : none,
-  ]);
-  const gaps = [endpoints.gap, keys.gap].flatMap(gap => gap?.message ?? []);
-  return { endpoints: endpoints.items, keys: keys.items, gaps };
+/** Lists the objects of these types. `gaps` say why more may exist. */
+export async function listed(client: Client, types: readonly string[]) {
+  const lists = types.map(async type => {
+    const collection = collectionOfResource.get(type);
+    const list = collection && (await client[collection].list());
+    return { objects: (list?.items ?? []).map(object => ({ type, object })), gap: list?.gap };
+  });
+  const all = await Promise.all(lists);
+  return {
+    objects: all.flatMap(({ objects }) => objects),
+    gaps: all.flatMap(({ gap }) => gap?.message ?? []),
+  };
 }
 
 /** Returns the objects that are not managed, in the platform's order. */
-export function unmanaged({ endpoints, keys }: PlatformObjects, { ids, names }: Managed): readonly Found[] {
-  const isFree = ({ id }: { readonly id: string }) => !ids.has(id);
+export function unmanaged(objects: readonly Present[], { ids, names }: Managed): readonly Found[] {
   const label = labels(names);
-  return [
-    ...endpoints.filter(isFree).map(object => {
+  return objects
+    .filter(({ object }) => !ids.has(object.id))
+    .map(({ type, object }) => {
       // The rest of an address may hold a token, and the label is in plans, states and reports.
-      const name = hostOf(object.url);
-      return { type: 'svc_webhook_endpoint', label: label(name, object.id), object } as const;
-    }),
-    ...keys.filter(isFree).map(object => {
-      return { type: 'svc_api_key', label: label(object.name, object.id), object } as const;
-    }),
-  ];
+      const name = hostOf(object.url) ?? object.name;
+      return { type, label: label(name, object.id), object };
+    });
 }
 
 function labels(names: ReadonlySet<string>): (name: string | undefined, id: string) => string {

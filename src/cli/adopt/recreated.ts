@@ -2,6 +2,7 @@ import { identifyingNames } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import { recognizedDigest } from '../../provider/creation/kind';
 import { collectionOfResource } from '../../provider/kinds';
+import { groupedBy } from '../../report/grouped';
 import type { Plan } from '../../report/plan/plan';
 import { isKnown } from '../../report/plan/planned-object';
 import type { Found } from './found';
@@ -18,10 +19,10 @@ export interface Recreated {
  */
 export function recreated(all: readonly Found[], { changes }: Pick<Plan, 'changes'>): Recreated {
   const creates = changes.filter(({ actions }) => actions.join() === 'create');
-  const places = grouped(creates, create =>
+  const places = groupedBy(creates, create =>
     digestOf(create.type, create.after, name => isKnown(create, name)),
   );
-  const objects = grouped(all, ({ type, object }) =>
+  const objects = groupedBy(all, ({ type, object }) =>
     digestOf(type, object, name => Object.hasOwn(object, name)),
   );
   const found: Found[] = [];
@@ -29,7 +30,7 @@ export function recreated(all: readonly Found[], { changes }: Pick<Plan, 'change
   for (const [digest, equal] of objects) {
     const addresses = (places.get(digest) ?? []).map(({ address }) => address);
     const [only] = addresses;
-    if (only === undefined) continue;
+    if (digest === undefined || only === undefined) continue;
     const isSure = addresses.length === 1 && equal.length === 1;
     found.push(...equal.map(each => (isSure ? { ...each, address: only } : each)));
     const ids = equal.map(({ object }) => object.id).join(', ');
@@ -45,13 +46,4 @@ function digestOf(type: string, values: object | undefined, isTold: (name: strin
   if (collection === undefined || values === undefined) return undefined;
   if (!identifyingNames(collections[collection].fields).every(isTold)) return undefined;
   return `${type} ${recognizedDigest({ collection }, values)}`;
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined) {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
 }

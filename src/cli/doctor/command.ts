@@ -7,7 +7,7 @@ import type { Row } from '../../client/doctor/findings';
 import { confirm } from '../confirm';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
-import { asCalled, say } from '../say';
+import { asCalled, print, say } from '../say';
 import { machineRows, platformRows } from './checks';
 
 interface DoctorFlags extends PlatformFlags {
@@ -99,8 +99,6 @@ function untilStopped(): AbortSignal {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return stopping.signal;
 }
-
-const print = (text: string) => say(text, process.stdout);
 
 /** Prints a line, and after a difference what the provider does about it. */
 function printRow(row: Row & { readonly otherwise?: string }): void {

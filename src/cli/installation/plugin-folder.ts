@@ -5,10 +5,7 @@ import { homeFolder } from '../../constructs/installation/home-folder';
 export interface InstallationFlags {
   /** Absolute. */
   readonly dir?: string;
-  readonly dryRun?: boolean;
 }
-
-export const dryRunOption = () => new Option('--dry-run', 'say what would be done, and do nothing');
 
 export const directoryOption = () =>
   new Option(

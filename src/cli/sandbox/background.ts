@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { makeFolder, shellWord } from '../../client';
+import { shellWord } from '../../client';
 import { homeFolder } from '../../constructs/installation/home-folder';
 import { replaceFile } from '../../files/replace-file';
 import { say } from '../say';
@@ -104,7 +104,7 @@ function recordIn(file: string): SandboxRecord {
 
 function newLog(file: string): number {
   try {
-    makeFolder(dirname(file), 0o700);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return openSync(logFile(file), 'w', 0o600);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -55,20 +55,6 @@ export function arrayOf<T>(decoder: Decoder<T>): Decoder<readonly T[]> {
   };
 }
 
-/** Decodes an object whose names are data. */
-export function mapOf<T>(decoder: Decoder<T>): Decoder<Readonly<Record<string, T>>> {
-  return (value, path) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new DecodeFault(path, 'an object');
-    }
-    const entries = Object.entries(value).map(([name, element]) => [
-      name,
-      decoder(element, `${path}.${name}`),
-    ]);
-    return Object.fromEntries(entries);
-  };
-}
-
 /** Reads one field of the current object. Fields that nobody reads are ignored. */
 export type FieldReader = <T>(name: string, decoder: Decoder<T>) => T;
 

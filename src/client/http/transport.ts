@@ -1,4 +1,3 @@
-import type { BaseUrl } from '../contract/base-url';
 import type { OperationName } from '../contract/operations';
 import { Cancelled, type CredentialKind, RateLimited, Unsupported } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
@@ -13,43 +12,36 @@ import type { CredentialSource } from './credential-source';
 import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
 import type { PlatformClock } from './platform-time';
 import { PauseTooLong, type RateGate } from './rate-gate';
-import { buildRequest, type Call, publicTexts } from './request';
+import { buildRequest, type Call, publicTexts, type RequestSettings } from './request';
 import { type RetryReason, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
-export interface Transport {
+export interface Transport
+  extends Pick<TransportOptions, 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock'> {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
   /** For a caller that repeats the call after a lost answer. All requests have one Idempotency-Key and one limit. */
   begin(call: Call): Pick<Attempts, 'run' | 'pause'>;
-  readonly redactor: Redactor;
   /** True if the caller declared that the platform lacks the operation. */
   isUnavailable(operation: OperationName): boolean;
-  /** True if reads of a collection may share the pages of one listing. */
-  readonly coalesces: boolean;
-  /** True if the caller declared that a list without a cursor has ended. */
-  readonly listsAreWhole: boolean;
-  readonly clock: Clock;
-  readonly platformClock: PlatformClock;
 }
 
-export interface TransportOptions {
-  readonly base: BaseUrl;
+export interface TransportOptions extends RequestSettings {
   readonly credential: CredentialSource;
   readonly credentialKind: CredentialKind;
-  readonly userAgent: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
   readonly unavailable: ReadonlySet<OperationName>;
+  /** True if reads of a collection may share the pages of one listing. */
   readonly coalesces: boolean;
+  /** True if the caller declared that a list without a cursor has ended. */
   readonly listsAreWhole: boolean;
   readonly pool: ConnectionPool;
   readonly gate: RateGate;
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly platformClock: PlatformClock;
-  readonly random: () => number;
   readonly onEvent: (event: ClientEvent) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -68,7 +60,6 @@ export function createTransport(options: TransportOptions): Transport {
     redactor: options.redactor,
     coalesces: options.coalesces,
     listsAreWhole: options.listsAreWhole,
-    clock: options.clock,
     platformClock: options.platformClock,
     isUnavailable: operation => options.unavailable.has(operation),
   };

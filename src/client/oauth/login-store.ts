@@ -89,7 +89,7 @@ function configurationHome(environment: Readonly<Record<string, string | undefin
 }
 
 /** Returns true if both are the same login. Addresses are compared as URLs, not as strings. */
-export function isSameLogin(one: LoginIdentity, other: LoginIdentity): boolean {
+function isSameLogin(one: LoginIdentity, other: LoginIdentity): boolean {
   return (
     one.clientId === other.clientId && normalizedAddress(one.authUrl) === normalizedAddress(other.authUrl)
   );

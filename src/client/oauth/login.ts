@@ -3,7 +3,7 @@
  * OAuth library.
  */
 export { type LoginCredentialOptions, loginCredential } from './login-credential';
-export { createLoginStore, isSameLogin, type Login, type LoginStore } from './login-store';
+export { createLoginStore, type Login, type LoginStore } from './login-store';
 export {
   type AuthorizationServer,
   createAuthorizationServer,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signatureOf } from './signature';
+import { signatureOf } from '../contract/signature';
 
 /** Longest wait for a receiver, in milliseconds (paragraph 6.1, rule 5). */
 const patience = 10_000;

@@ -13,18 +13,17 @@ import type {
 
 export const string: StringType = { kind: 'string' };
 
-/** A Terraform number as a JavaScript number: whole numbers up to 2^53, others with 15 to 17 digits. */
+/**
+ * A Terraform number as a JavaScript number: whole numbers up to 2^53, others with 15 to 17 digits. More digits are rounded
+ * without a word, so a number needs a `check` of its range.
+ */
 export const number: NumberType = { kind: 'number' };
 
 export const bool: BoolType = { kind: 'bool' };
 
-/** A string that is one of the given ones. Validation refuses any other value. */
-export function oneOf<const Choice extends string>(...choices: readonly Choice[]): StringType<Choice> {
-  return { kind: 'string', choices };
-}
-
 /**
- * A string that is one of these, each with its meaning. Documentation and constants are generated from the meanings.
+ * A string that is one of these, each with its meaning. Validation refuses any other value. Documentation and constants are
+ * generated from the meanings.
  */
 export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
   const isChoice = (name: string): name is Choice => Object.hasOwn(meanings, name);

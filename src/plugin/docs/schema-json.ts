@@ -1,8 +1,7 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
-import type { Attribute, Attributes } from '../define/schema-types';
-import { describe, flags, type Shape, shapes, type TypeNotation, typeNotation } from '../rpc/schema';
-import type { Member } from '../values/walk';
+import type { Schema_Attribute, Schema_Object } from '../protocol/gen/protocol';
+import { byName, nestings, schemaOf, typeNotation } from '../rpc/schema';
 
 /**
  * Generates the provider's schema in the format of `terraform providers schema -json` (format 1.0) from the
@@ -35,69 +34,34 @@ function signature({ description, summary, parameters, returns }: FunctionDefini
   };
 }
 
-interface Described {
-  readonly description: string;
-  readonly attributes: Attributes;
-}
-
-function schema({ description, attributes }: Described, inProvider = false) {
+function schema(...definition: Parameters<typeof schemaOf>) {
+  const { version, block } = schemaOf(...definition);
+  const { attributes, description } = block;
   return {
-    version: 0,
-    block: { attributes: members(attributes, inProvider), description, description_kind: 'markdown' },
+    version,
+    block: { attributes: members(attributes), description, description_kind: 'markdown' },
   };
 }
 
-/** One attribute in that format. Flags that are false are omitted, as Terraform does. */
-export interface AttributeJson {
-  readonly type?: TypeNotation;
-  readonly nested_type?: {
-    readonly attributes: Readonly<Record<string, AttributeJson>>;
-    readonly nesting_mode: string;
-  };
-  readonly description: string;
-  readonly description_kind: 'markdown';
-  readonly required?: true;
-  readonly optional?: true;
-  readonly computed?: true;
-  readonly sensitive?: true;
-  readonly write_only?: true;
-}
+const members = (messages: readonly Schema_Attribute[]) => byName(messages, attributeJson);
 
-type Members = Readonly<Record<string, AttributeJson>>;
-
-const membersIn =
-  (inProvider: boolean) =>
-  (members: readonly Member<Shape<Members>>[]): Members =>
-    Object.fromEntries(
-      members.map(({ name, attribute, inner }) => [name, attributeJson(attribute, inner, inProvider)]),
-    );
-
-const stored = shapes(membersIn(false));
-const settings = shapes(membersIn(true));
-
-function members(attributes: Attributes, inProvider: boolean): Members {
-  return membersIn(inProvider)((inProvider ? settings : stored).membersOf(attributes));
-}
-
-function attributeJson(attribute: Attribute, shape: Shape<Members>, inProvider: boolean): AttributeJson {
-  const { required, optional, computed } = flags(attribute, inProvider);
+/** Flags that are false are omitted, as Terraform does. */
+function attributeJson(message: Schema_Attribute): object {
+  const { type, nestedType, description, required, optional, computed, sensitive, writeOnly } = message;
   return {
-    ...('notation' in shape
-      ? { type: shape.notation }
-      : { nested_type: { attributes: shape.attributes, nesting_mode: shape.nesting } }),
-    description: describe(attribute),
+    ...(type && { type: JSON.parse(Buffer.from(type).toString()) }),
+    ...(nestedType && {
+      nested_type: { attributes: members(nestedType.attributes), nesting_mode: nestingMode(nestedType) },
+    }),
+    description,
     description_kind: 'markdown',
     ...(required && { required }),
     ...(optional && { optional }),
     ...(computed && { computed }),
-    ...(attribute.sensitive && { sensitive: true }),
-    ...(attribute.writeOnly && { write_only: true }),
+    ...(sensitive && { sensitive }),
+    ...(writeOnly && { write_only: writeOnly }),
   };
 }
 
-function byName<Definition extends { readonly name: string }, Shown>(
-  definitions: readonly Definition[],
-  show: (definition: Definition) => Shown,
-): Readonly<Record<string, Shown>> {
-  return Object.fromEntries(definitions.map(definition => [definition.name, show(definition)]));
-}
+const nestingMode = ({ nesting }: Schema_Object) =>
+  Object.entries(nestings).find(([, each]) => each === nesting)?.[0];

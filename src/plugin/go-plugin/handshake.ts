@@ -12,29 +12,17 @@ const protocolVersion = 6;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Terraform's request, or a message for the user who started the process. */
-export type Handshake = { clientCertificate: string | undefined } | Refusal;
-
-/**
- * A person reads standard error. If a plugin does not start, Terraform shows only the first line of its standard
- * output.
- */
-export interface Refusal {
-  reader: 'person' | 'terraform';
-  refusal: string;
-}
+/** Terraform's request, or a message for the person who started the process. */
+export type Handshake = { clientCertificate: string | undefined } | { refusal: string };
 
 const startedByHand =
   'This program is a Terraform provider. Terraform (or OpenTofu) starts it. It does nothing when ' +
   "you start it yourself.\nTo use it, require it in a configuration's required_providers block and " +
   'run terraform init.\n';
 
-/** Without a list of versions, the client is older than the list. The handshake then offers the only version. */
+/** A Terraform older than 1.0 does not know this version of the protocol, and says so when it reads the line. */
 export function readHandshake(environment: Environment): Handshake {
-  if (environment[cookieName] !== cookieValue) return { reader: 'person', refusal: startedByHand };
-  const versions = environment['PLUGIN_PROTOCOL_VERSIONS'];
-  if (versions && !versions.split(',').map(Number).includes(protocolVersion))
-    return { reader: 'terraform', refusal: speaksAnother(versions) };
+  if (environment[cookieName] !== cookieValue) return { refusal: startedByHand };
   return { clientCertificate: environment['PLUGIN_CLIENT_CERT'] || undefined };
 }
 
@@ -42,13 +30,4 @@ export function readHandshake(environment: Environment): Handshake {
 export function handshakeLine(socketPath: string, certificate: Buffer | undefined): string {
   const encoded = certificate?.toString('base64').replace(/=+$/, '') ?? '';
   return `${handshakeVersion}|${protocolVersion}|unix|${socketPath}|grpc|${encoded}\n`;
-}
-
-function speaksAnother(versions: string): string {
-  const numbers = versions.replace(/[^0-9,]/g, '');
-  const needed = 'Use Terraform 1.0 or newer, or OpenTofu.';
-  return (
-    `This provider supports protocol ${protocolVersion}. This Terraform supports only ${numbers}. ` +
-    `${needed}\n`
-  );
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import { chmodSync, mkdtempSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The longest path of a Unix socket: 104 bytes with the terminating zero on macOS, 108 on Linux. */
@@ -57,15 +57,9 @@ export class SocketDirectory {
 
 /** Creates the directory in `preferred`, or in /tmp if that path is too long for a socket or not writable. */
 export function createSocketDirectory(preferred: string | undefined): SocketDirectory {
-  const prefix = directoryPrefix();
+  const prefix = 'terraform-plugin-';
   const made = preferred ? attempt(join(preferred, prefix)) : undefined;
   return new SocketDirectory(made ?? mkdtempSync(`/tmp/${prefix}`));
-}
-
-/** Contains the boot id if the kernel provides it: processes of other hosts may have directories on the same volume. */
-export function directoryPrefix(): string {
-  const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').split('-')[0]);
-  return boot ? `terraform-plugin-${boot}-` : 'terraform-plugin-';
 }
 
 function attempt(prefix: string): string | undefined {

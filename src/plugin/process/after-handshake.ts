@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { dirname } from 'node:path';
 import type { Certificate } from '../go-plugin/certificate';
 import { handshakeLine } from '../go-plugin/handshake';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
@@ -8,7 +7,6 @@ import { panicText } from '../grpc/crash';
 import { createLog, type Log, logLevel, printError } from '../log';
 import { Launch } from './launch';
 import { Launches, type Reuse } from './launches';
-import { removeOrphanedDirectories } from './orphaned-directories';
 import { identify, isChild, isThere } from './process-identity';
 import type { ServeOptions } from './serve-options';
 import { captureStrayOutput } from './stray-output';
@@ -67,13 +65,9 @@ function reuseOf(
     directory,
     handshakeLine: socketPath => handshakeLine(socketPath, der),
   });
-  const whileWaiting = async (served: number) => {
-    await prepare?.(served);
-    if (served === 1) await removeOrphanedDirectories(dirname(at), directory.path).catch(() => undefined);
-  };
   return {
     place,
-    prepare: served => setImmediate(() => void whileWaiting(served)),
+    prepare: served => setImmediate(() => void prepare?.(served)),
     terraform,
     launcher,
     processes: { isThere, isChild },

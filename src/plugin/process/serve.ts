@@ -14,7 +14,7 @@ import type { ServeOptions } from './serve-options';
 export async function serve(options: ServeOptions): Promise<void> {
   const handshake = readHandshake(process.env);
   if ('refusal' in handshake) {
-    writeSync(handshake.reader === 'person' ? 2 : 1, handshake.refusal);
+    writeSync(2, handshake.refusal);
     process.exit(1);
   }
   const { clientCertificate } = handshake;

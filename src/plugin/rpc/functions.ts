@@ -10,12 +10,13 @@ import { fromPlain } from '../values/from-plain';
 import { toPlain } from '../values/to-plain';
 import { typeNotation } from './schema';
 
-/** The functions' signatures. Terraform requests them with the schema and separately. */
-export function functionMessages(functions: readonly FunctionDefinition[]): Record<string, FunctionMessage> {
-  return Object.fromEntries(functions.map(definition => [definition.name, functionMessage(definition)]));
-}
-
-function functionMessage({ parameters, returns, summary, description }: FunctionDefinition): FunctionMessage {
+/** Returns the signature of a function. Terraform requests all of them with the schema and separately. */
+export function functionMessage({
+  parameters,
+  returns,
+  summary,
+  description,
+}: FunctionDefinition): FunctionMessage {
   const notation = (type: FunctionDefinition['returns']) => Buffer.from(JSON.stringify(typeNotation(type)));
   return {
     parameters: Object.entries(parameters).map(([name, parameter]) => ({

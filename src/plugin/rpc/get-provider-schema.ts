@@ -1,36 +1,20 @@
 import type { ProviderDefinition } from '../define/definition';
 import { GetProviderSchema_Response } from '../protocol/gen/protocol';
-import { functionMessages } from './functions';
-import { schemaOf } from './schema';
+import { functionMessage } from './functions';
+import { byName, schemaOf } from './schema';
 
 /** Returns everything that Terraform needs to know about the provider. */
 function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
   return {
-    provider: schemaOf(provider.description, provider.attributes, true),
-    resourceSchemas: Object.fromEntries(
-      provider.resources.map(({ name, description, attributes }) => [
-        name,
-        schemaOf(description, attributes),
-      ]),
+    provider: schemaOf(provider, true),
+    resourceSchemas: byName(provider.resources, resource => schemaOf(resource)),
+    dataSourceSchemas: byName(provider.dataSources, dataSource => schemaOf(dataSource)),
+    listResourceSchemas: byName(
+      provider.resources.flatMap(({ name, list }) => (list ? { name, list } : [])),
+      ({ list: { description, filters } }) => schemaOf({ description, attributes: filters }),
     ),
-    dataSourceSchemas: Object.fromEntries(
-      provider.dataSources.map(({ name, description, attributes }) => [
-        name,
-        schemaOf(description, attributes),
-      ]),
-    ),
-    listResourceSchemas: Object.fromEntries(
-      provider.resources.flatMap(({ name, list }) =>
-        list ? [[name, schemaOf(list.description, list.filters)]] : [],
-      ),
-    ),
-    actionSchemas: Object.fromEntries(
-      provider.actions.map(({ name, description, attributes }) => [
-        name,
-        { schema: schemaOf(description, attributes) },
-      ]),
-    ),
-    functions: functionMessages(provider.functions),
+    actionSchemas: byName(provider.actions, action => ({ schema: schemaOf(action) })),
+    functions: byName(provider.functions, functionMessage),
     ephemeralResourceSchemas: {},
     diagnostics: [],
     serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: false },

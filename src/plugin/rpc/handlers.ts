@@ -1,15 +1,16 @@
-import type { ActionDefinition, DataSourceDefinition, ResourceDefinition } from '../define/definition';
+import type { ResourceDefinition } from '../define/definition';
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import * as protocol from '../protocol/gen/protocol';
 import { completed, invokeAction, validateActionConfig } from './actions';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
-import { callFunction, functionMessages } from './functions';
+import { callFunction, functionMessage } from './functions';
 import { importResourceState } from './import-resource-state';
 import { type Listable, listResource } from './list-resource';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { byName } from './schema';
 import { redactedCalls, redactedStreams } from './session/redacted-calls';
 import type { Session } from './session/session';
 import { unary } from './session/unary';
@@ -26,20 +27,13 @@ interface Typed {
  * GetProviderSchema and GetResourceIdentitySchemas.
  */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
-  const { provider } = session;
-  const resources = new Map(provider.resources.map(resource => [resource.name, resource]));
-  const listables = new Map(
-    provider.resources.flatMap(each => (isListable(each) ? [[each.name, each]] : [])),
-  );
-  const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
-  const actions = new Map(provider.actions.map(action => [action.name, action]));
   return new Map(
     Object.entries({
       ...providerCalls(session),
-      ...resourceCalls(session, name => known(resources, name)),
-      ...dataSourceCalls(session, name => known(dataSources, name)),
-      ...listCalls(session, name => known(listables, name)),
-      ...actionCalls(session, name => known(actions, name)),
+      ...resourceCalls(session),
+      ...dataSourceCalls(session),
+      ...listCalls(session),
+      ...actionCalls(session),
     }).map(([call, handler]) => [`/tfplugin6.Provider/${call}`, handler]),
   );
 }
@@ -49,7 +43,7 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
   const answering = redactedCalls(session, () => provider);
   return {
     GetFunctions: unary(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
-      functions: functionMessages(provider.functions),
+      functions: byName(provider.functions, functionMessage),
       diagnostics: [],
     })),
     CallFunction: unary(protocol.CallFunction_Request, protocol.CallFunction_Response, request =>
@@ -58,12 +52,12 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
     ValidateProviderConfig: answering(
       protocol.ValidateProviderConfig_Request,
       protocol.ValidateProviderConfig_Response,
-      ({ config }) => validateConfig(provider, config),
+      (_session, _provider, { config }) => validateConfig(provider, config),
     ),
     ConfigureProvider: answering(
       protocol.ConfigureProvider_Request,
       protocol.ConfigureProvider_Response,
-      request => configureProvider(session, request),
+      (_session, _provider, request) => configureProvider(session, request),
     ),
     StopProvider: unary(protocol.StopProvider_Request, protocol.StopProvider_Response, () => {
       session.stop();
@@ -72,60 +66,52 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
   };
 }
 
-function resourceCalls<Client>(
-  session: Session<Client>,
-  resource: (name: string) => ResourceDefinition<Client>,
-): Readonly<Record<string, RpcHandler>> {
+function resourceCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
+  const resource = finderOf(session.provider.resources);
   const answering = redactedCalls(session, ({ typeName }: Typed) => resource(typeName));
   return {
     ValidateResourceConfig: answering(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
-      (request, definition) => validateResourceConfig(definition, request),
+      (_session, definition, request) => validateResourceConfig(definition, request),
     ),
     UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      (request, definition) => upgradeResourceState(session, definition, request),
+      upgradeResourceState,
     ),
-    ReadResource: answering(
-      protocol.ReadResource_Request,
-      protocol.ReadResource_Response,
-      (request, definition) => readResource(session, definition, request),
-    ),
+    ReadResource: answering(protocol.ReadResource_Request, protocol.ReadResource_Response, readResource),
     PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
-      (request, definition) => planResourceChange(session, definition, request),
+      planResourceChange,
     ),
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
-      (request, definition) => applyResourceChange(session, definition, request),
+      applyResourceChange,
     ),
     ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      (request, definition) => importResourceState(session, definition, request),
+      importResourceState,
     ),
   };
 }
 
-function dataSourceCalls<Client>(
-  session: Session<Client>,
-  dataSource: (name: string) => DataSourceDefinition<Client>,
-): Readonly<Record<string, RpcHandler>> {
+function dataSourceCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
+  const dataSource = finderOf(session.provider.dataSources);
   const answering = redactedCalls(session, ({ typeName }: Typed) => dataSource(typeName));
   return {
     ValidateDataResourceConfig: answering(
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
-      ({ config }, definition) => validateConfig(definition, config),
+      (_session, definition, { config }) => validateConfig(definition, config),
     ),
     ReadDataSource: answering(
       protocol.ReadDataSource_Request,
       protocol.ReadDataSource_Response,
-      (request, definition) => readDataSource(session, definition, request),
+      readDataSource,
     ),
   };
 }
@@ -134,29 +120,25 @@ function isListable<Client>(resource: ResourceDefinition<Client>): resource is L
   return resource.list !== undefined;
 }
 
-function listCalls<Client>(
-  session: Session<Client>,
-  resource: (name: string) => Listable<Client>,
-): Readonly<Record<string, RpcHandler>> {
+function listCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
+  const resource = finderOf(session.provider.resources.filter(isListable));
   const filtersOf = ({ typeName }: Typed) => ({ attributes: resource(typeName).list.filters });
   return {
     ValidateListResourceConfig: redactedCalls(session, filtersOf)(
       protocol.ValidateListResourceConfig_Request,
       protocol.ValidateListResourceConfig_Response,
-      ({ config }, filters) => validateConfig(filters, config),
+      (_session, filters, { config }) => validateConfig(filters, config),
     ),
     ListResource: redactedStreams(session, ({ typeName }: Typed) => resource(typeName))(
       protocol.ListResource_Request,
       protocol.ListResource_Event,
-      (request, definition) => listResource(session, definition, request),
+      listResource,
     ),
   };
 }
 
-function actionCalls<Client>(
-  session: Session<Client>,
-  action: (name: string) => ActionDefinition,
-): Readonly<Record<string, RpcHandler>> {
+function actionCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
+  const action = finderOf(session.provider.actions);
   const answering = redactedCalls(session, ({ actionType }: { readonly actionType: string }) =>
     action(actionType),
   );
@@ -164,21 +146,22 @@ function actionCalls<Client>(
     ValidateActionConfig: redactedCalls(session, ({ typeName }: Typed) => action(typeName))(
       protocol.ValidateActionConfig_Request,
       protocol.ValidateActionConfig_Response,
-      ({ config }, definition) => validateActionConfig(definition, config),
+      (_session, definition, { config }) => validateActionConfig(definition, config),
     ),
     PlanAction: answering(
       protocol.PlanAction_Request,
       protocol.PlanAction_Response,
-      ({ config }, definition) => validateConfig(definition, config),
+      (_session, definition, { config }) => validateConfig(definition, config),
     ),
-    InvokeAction: answering(protocol.InvokeAction_Request, completed, (request, definition) =>
-      invokeAction(session, definition, request),
-    ),
+    InvokeAction: answering(protocol.InvokeAction_Request, completed, invokeAction),
   };
 }
 
-function known<Definition>(definitions: ReadonlyMap<string, Definition>, name: string): Definition {
-  const definition = definitions.get(name);
-  if (!definition) throw new Error(`Terraform asked for ${name}, which this provider does not have`);
-  return definition;
+function finderOf<Definition extends { readonly name: string }>(definitions: readonly Definition[]) {
+  const byName = new Map(definitions.map(definition => [definition.name, definition]));
+  return (name: string): Definition => {
+    const definition = byName.get(name);
+    if (!definition) throw new Error(`Terraform asked for ${name}, which this provider does not have`);
+    return definition;
+  };
 }

@@ -1,4 +1,4 @@
-import type { DataSourceDefinition } from '../define/definition';
+import type { DataSourceDefinition, Warning } from '../define/definition';
 import { withDefaults } from '../planning/draft-plan';
 import type { ReadDataSource_Request, ReadDataSource_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
@@ -39,7 +39,7 @@ export async function readDataSource<Client>(
 }
 
 /** The error for a read that cannot be put off while the provider has no client. */
-export function notReadableYet(subject: string): readonly [summary: string, detail: string] {
+export function notReadableYet(subject: string): Warning {
   return [
     `${subject} not readable yet`,
     'Part of the provider configuration is not known yet, because it depends on an object that does not exist yet. So ' +

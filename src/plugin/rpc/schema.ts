@@ -3,6 +3,7 @@ import type { Attribute, Attributes, FlatType, ListType, MapType, SetType } from
 import {
   type Schema,
   type Schema_Attribute,
+  type Schema_Object,
   Schema_Object_NestingMode,
   StringKind,
 } from '../protocol/gen/protocol';
@@ -11,54 +12,51 @@ import { type Member, walkTypes } from '../values/walk';
 /** A type in Terraform's JSON notation: `"string"`, `["set","string"]`. */
 export type TypeNotation = string | readonly [string, TypeNotation];
 
-export function schemaOf(description: string, attributes: Attributes, inProvider = false): Schema {
-  return {
-    version: 0,
-    block: {
-      attributes: attributeMessages((inProvider ? settings : stored).membersOf(attributes), inProvider),
-      blockTypes: [],
-      description,
-      descriptionKind: StringKind.MARKDOWN,
-    },
-  };
-}
-
 /**
  * The form of a type in a schema. Objects, and collections of objects, are nested attributes: each has its own
  * description.
  */
-export type Shape<Nested> =
-  | { readonly notation: TypeNotation }
-  | { readonly attributes: Nested; readonly nesting: 'single' | 'list' | 'set' | 'map' };
+type Shape = { readonly notation: TypeNotation } | { readonly nestedType: Schema_Object };
 
-/** @param nest builds the schema of an object's attributes */
-export function shapes<Nested>(nest: (members: readonly Member<Shape<Nested>>[]) => Nested) {
-  const collection = (element: Shape<Nested>, { kind }: ListType | SetType | MapType): Shape<Nested> => {
-    if ('notation' in element) return { notation: [kind, element.notation] };
-    if (element.nesting === 'single') return { ...element, nesting: kind };
-    throw new TypeError('an object inside a collection of collections has no place in a schema');
-  };
-  return walkTypes<Shape<Nested>>({
-    scalar: ({ kind }) => ({ notation: kind }),
-    list: collection,
-    set: collection,
-    map: collection,
-    object: members => ({ attributes: nest(members), nesting: 'single' }),
-  });
+const collection = (element: Shape, { kind }: ListType | SetType | MapType): Shape => {
+  if ('notation' in element) return { notation: [kind, element.notation] };
+  const { attributes, nesting } = element.nestedType;
+  if (nesting === nestings.single) return { nestedType: { attributes, nesting: nestings[kind] } };
+  throw new TypeError('an object inside a collection of collections has no place in a schema');
+};
+
+const shapes = walkTypes<Shape>({
+  scalar: ({ kind }) => ({ notation: kind }),
+  list: collection,
+  set: collection,
+  map: collection,
+  // No attribute of an object has a default, so those of the provider's settings have the same flags.
+  object: members => ({
+    nestedType: { attributes: attributeMessages(members, false), nesting: nestings.single },
+  }),
+});
+
+interface Described {
+  readonly description: string;
+  readonly attributes: Attributes;
 }
 
-const stored = shapes<Schema_Attribute[]>(members => attributeMessages(members, false));
-const settings = shapes<Schema_Attribute[]>(members => attributeMessages(members, true));
+export function schemaOf({ description, attributes }: Described, inProvider = false) {
+  return {
+    version: 0,
+    block: {
+      attributes: attributeMessages(shapes.membersOf(attributes), inProvider),
+      blockTypes: [],
+      description,
+      descriptionKind: StringKind.MARKDOWN,
+    },
+  } satisfies Schema;
+}
 
-function attributeMessages(
-  members: readonly Member<Shape<Schema_Attribute[]>>[],
-  inProvider: boolean,
-): Schema_Attribute[] {
+function attributeMessages(members: readonly Member<Shape>[], inProvider: boolean): Schema_Attribute[] {
   return members.map(({ name, attribute, inner }) => ({
     name,
-    ...('notation' in inner
-      ? { type: Buffer.from(JSON.stringify(inner.notation)) }
-      : { nestedType: { attributes: inner.attributes, nesting: nestings[inner.nesting] } }),
+    ...('notation' in inner ? { type: Buffer.from(JSON.stringify(inner.notation)) } : inner),
     description: describe(attribute),
     descriptionKind: StringKind.MARKDOWN,
     ...flags(attribute, inProvider),
@@ -67,7 +65,7 @@ function attributeMessages(
   }));
 }
 
-const nestings = {
+export const nestings = {
   single: Schema_Object_NestingMode.SINGLE,
   list: Schema_Object_NestingMode.LIST,
   set: Schema_Object_NestingMode.SET,
@@ -97,7 +95,14 @@ export function flags(attribute: Attribute, inProvider: boolean) {
 
 /** Returns a flat type in Terraform's JSON notation. */
 export function typeNotation(type: FlatType): TypeNotation {
-  const shape = stored.ofType(type);
+  const shape = shapes.ofType(type);
   if ('notation' in shape) return shape.notation;
   throw new TypeError('an object is no flat type');
 }
+
+/** Returns what is shown of each definition, by its name. */
+export const byName = <Definition extends { readonly name: string }, Shown>(
+  definitions: readonly Definition[],
+  show: (definition: Definition) => Shown,
+): Record<string, Shown> =>
+  Object.fromEntries(definitions.map(definition => [definition.name, show(definition)]));

@@ -1,7 +1,10 @@
 import type { ResourceDefinition } from '../define/definition';
+import type { Attributes } from '../define/schema-types';
 import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../protocol/gen/protocol';
-import { encodeDynamicValue } from '../values/dynamic-value';
-import { fromStored } from '../values/stored';
+import { encodeDynamicValue, toRaw } from '../values/dynamic-value';
+import { fromPlainObject } from '../values/from-plain';
+import { isRawObject, type RawObject } from '../values/raw';
+import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session/session';
 
@@ -32,4 +35,11 @@ export function upgradeResourceState<Client>(
   const state = fromStored(definition.attributes, stored);
   session.seen(definition, state);
   return { upgradedState: encodeDynamicValue(state), diagnostics: [] };
+}
+
+/** Adapts a stored state to its present attributes: new ones are null, removed ones are dropped. */
+export function fromStored(attributes: Attributes, stored: unknown): RawObject {
+  const raw = toRaw(stored);
+  if (!isRawObject(raw)) throw new TypeError('Terraform sent a stored state that is not an object');
+  return fromPlainObject(attributes, toPlainObject(attributes, raw));
 }

@@ -1,5 +1,5 @@
 import type { ValidateContext } from '../define/context';
-import type { PlainObject } from '../define/definition';
+import type { PlainObject, Warning } from '../define/definition';
 import type { Attributes } from '../define/schema-types';
 import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
@@ -48,7 +48,7 @@ export function validateResourceConfig(
   return validateConfig(definition, config);
 }
 
-function needsNewerTerraform(name: string): [summary: string, detail: string, attribute: string] {
+function needsNewerTerraform(name: string): Warning {
   return [
     'Write-only needs Terraform 1.11',
     `This Terraform does not support write-only arguments: it would store \`${name}\` in plan ` +

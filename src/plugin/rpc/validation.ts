@@ -1,9 +1,8 @@
 import { invalid } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
-import type { Attribute, Attributes, CheckFinding, ScalarType } from '../define/schema-types';
+import type { Attribute, Attributes, CheckFinding } from '../define/schema-types';
 import { knowledgeOf } from '../values/known';
-import { fitsDouble } from '../values/numbers';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
 import { partlyUnknown, toPlain, toPlannedObject } from '../values/to-plain';
 import { type Member, walkTypes } from '../values/walk';
@@ -45,8 +44,11 @@ const none: readonly Found[] = [];
  */
 const findings = walkTypes<Find>({
   scalar: type => {
-    const fault = faultsOf(type);
-    return fault && (value => (typeof value === 'object' ? none : fault(value)));
+    const choices: readonly Raw[] | undefined = type.kind === 'string' ? type.choices : undefined;
+    return (
+      choices &&
+      (value => (typeof value === 'object' || choices.includes(value) ? none : [noChoice(choices)]))
+    );
   },
   list: element => value => (isRawList(value) ? inElements(element, value, index => `[${index}]`) : none),
   // An element of a set has no index.
@@ -63,12 +65,6 @@ const findings = walkTypes<Find>({
     return value => (isRawObject(value) ? inMembers(checked, value) : none);
   },
 });
-
-function faultsOf(type: ScalarType): Find {
-  if (type.kind === 'number') return value => (fitsDouble(value) ? none : [tooManyDigits]);
-  const choices: readonly Raw[] | undefined = type.kind === 'string' ? type.choices : undefined;
-  return choices && (value => (choices.includes(value) ? none : [noChoice(choices)]));
-}
 
 function inElements(
   element: Find,
@@ -127,13 +123,3 @@ const noChoice = (choices: readonly Raw[]): Found => ({
       `\`${place}\` must be one of ${choices.map(choice => `"${choice}"`).join(', ')}.`,
     ),
 });
-
-const tooManyDigits: Found = {
-  path: '',
-  say: place =>
-    invalid(
-      `Number too precise: ${place}`,
-      `\`${place}\` has more digits than the provider can keep. Whole numbers may have up to 2^53 ` +
-        '(9007199254740992), others up to 15 digits. Give a rounded number.',
-    ),
-};

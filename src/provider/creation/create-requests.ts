@@ -3,7 +3,7 @@ import type { Warn } from '../../plugin/define/context';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/own-entry';
 import type { Run } from './journal/run';
-import type { Identified, Kind, Listed } from './kind';
+import type { Identified, Kind, PlatformObject } from './kind';
 import { answeredExisting, applied } from './messages';
 import type { SharedSnapshots, Snapshot } from './snapshot';
 
@@ -124,7 +124,7 @@ export class CreateRequests {
   }
 
   /** Returns the equal objects that are new and have no known owner. */
-  private async newSince(before: Snapshot, after: Snapshot): Promise<readonly Listed[]> {
+  private async newSince(before: Snapshot, after: Snapshot): Promise<readonly PlatformObject[]> {
     const { journal, isKnown } = this.options;
     // The process of another provider block may have created one of them.
     await journal.read();

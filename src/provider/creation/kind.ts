@@ -38,7 +38,7 @@ export interface CreationRules<Types extends CreationTypes> {
 }
 
 /** An object of the platform, with the fields that tell two objects apart. */
-export interface Listed {
+export interface PlatformObject {
   readonly id: string;
   /** See `recognizedDigest`. Empty if the platform does not show all fields: the object then looks like no other. */
   readonly digest: string;
@@ -98,19 +98,19 @@ export class Kind {
   }
 
   /** Reads the collection again, page by page. */
-  list(): AsyncIterable<readonly Listed[]> {
-    return this.listed(this.objects.pages());
+  list(): AsyncIterable<readonly PlatformObject[]> {
+    return this.objectsOf(this.objects.pages());
   }
 
   /** The same, but shares the pages that reads of this walk have requested. */
-  listInWalk(): AsyncIterable<readonly Listed[]> {
-    return this.listed(this.objects.sharedPages());
+  listInWalk(): AsyncIterable<readonly PlatformObject[]> {
+    return this.objectsOf(this.objects.sharedPages());
   }
 
   /** Returns undefined if the platform answers that the object is gone. */
-  async find(id: string): Promise<Listed | undefined> {
+  async find(id: string): Promise<PlatformObject | undefined> {
     const found = await this.objects.findNow(id);
-    return found && this.toListed(found);
+    return found && this.toObject(found);
   }
 
   create(wanted: object, options: CreateOptions<Identified>): Promise<Identified> {
@@ -142,11 +142,11 @@ export class Kind {
     return collections[this.rules.collection].fields;
   }
 
-  private async *listed(pages: AsyncIterable<readonly CreationTypes['item'][]>) {
-    for await (const page of pages) yield page.map(item => this.toListed(item));
+  private async *objectsOf(pages: AsyncIterable<readonly CreationTypes['item'][]>) {
+    for await (const page of pages) yield page.map(item => this.toObject(item));
   }
 
-  private toListed(item: CreationTypes['item']): Listed {
+  private toObject(item: CreationTypes['item']): PlatformObject {
     const { id, created_at } = item;
     const isWhole = this.recognizedBy.every(name => Object.hasOwn(item, name));
     const digest = isWhole ? this.digestOf(item) : '';

@@ -10,7 +10,7 @@ import type { Warning } from '../../plugin/define/definition';
 import { ifListsAreWhole } from '../errors/list-end';
 import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
-import type { Kind, Listed } from './kind';
+import type { Kind, PlatformObject } from './kind';
 
 type Gap = PlatformError | 'too large';
 
@@ -31,14 +31,14 @@ function listed(ids: readonly string[]): string {
 }
 
 const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
-const idsOf = (objects: readonly Listed[]) => objects.map(({ id }) => id);
+const idsOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => id);
 
 /** Returns a command as a line that no terminal and no Terraform wraps. */
 const command = (text: string, id: string) => `    ${text} ${shellWord(printable(id))}`;
 const importing = ({ resource }: Named, id: string) => command(`terraform import ${resource}.NAME`, id);
 
 /** Formats each object as a line of its own, followed by the line of the command that imports it. */
-function linesOf(kind: Named, objects: readonly Listed[]): string {
+function linesOf(kind: Named, objects: readonly PlatformObject[]): string {
   const lines = objects
     .slice(0, linesAtMost)
     .map(
@@ -87,7 +87,7 @@ export const planned = {
     `What this plan creates was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another ` +
       `beside an equal one. look_alikes = "refuse" makes that an error. ${gap instanceof EndUnknown ? ifListsAreWhole : ''}`.trimEnd(),
   ],
-  lookAlike: (kind: Named, objects: readonly Listed[], isRefused: boolean): Warning => [
+  lookAlike: (kind: Named, objects: readonly PlatformObject[], isRefused: boolean): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,
     (isRefused
       ? 'look_alikes = "refuse" makes that an error of the apply. '
@@ -116,7 +116,7 @@ export const applied = {
       'the provider has sent it the configured secret, and stores it in the state. If somebody else has just created ' +
       `it, remove it from the state with \`terraform state rm\`.`,
   ],
-  duplicates: (kind: Named, objects: readonly Listed[]): Warning => [
+  duplicates: (kind: Named, objects: readonly PlatformObject[]): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} may be a duplicate`,
     'The answer to a create request was lost, and the request was repeated. Somebody else could have created ' +
       `${them(objects)}, so ${objects.length > 1 ? 'they are' : 'it is'} not touched. If nobody needs ${them(objects)}, ` +
@@ -134,7 +134,7 @@ export const applied = {
       'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
       'look on the platform, and delete the one that the state does not have.',
   ],
-  lookAlike: (kind: Named, objects: readonly Listed[]): Warning => [
+  lookAlike: (kind: Named, objects: readonly PlatformObject[]): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,
     `This apply has created another one beside ${them(objects)}. If another configuration manages ${them(objects)}, name ` +
       `${them(objects)} in accepted_look_alikes. To manage ${them(objects)} here, remove the new one from the state and ` +
@@ -161,7 +161,7 @@ export function journalUnwritable(error: unknown): Warning {
 export class LookAlikeRefused extends Error {
   override readonly name = 'LookAlikeRefused';
 
-  constructor(kind: Named, objects: readonly Listed[]) {
+  constructor(kind: Named, objects: readonly PlatformObject[]) {
     super(
       `${kind.noun} ${listed(idsOf(objects))} looks the same, and no state has shown ${them(objects)} in the plan. ` +
         `look_alikes = "refuse" allows no second one, so nothing was created. To manage ${them(objects)} here, import ` +

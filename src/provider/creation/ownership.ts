@@ -2,7 +2,7 @@ import { timeOf } from '../../client/contract/time';
 import type { Entry } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { Run } from './journal/run';
-import type { Kind, Listed } from './kind';
+import type { Kind, PlatformObject } from './kind';
 import type { Snapshot } from './snapshot';
 
 /** Tolerance for the platform's clocks, milliseconds. The Date header has whole seconds, and machines may differ. */
@@ -39,7 +39,10 @@ export function leftoversOf(
  * True if the object is what the platform answered: nobody has changed it, and nothing shows that it is older than the
  * request. A platform that shows no time says nothing against the id that it has answered.
  */
-export function isAsCreated({ digest, start }: Pick<Entry, 'digest' | 'start'>, found: Listed): boolean {
+export function isAsCreated(
+  { digest, start }: Pick<Entry, 'digest' | 'start'>,
+  found: PlatformObject,
+): boolean {
   const isOlder = timeOf(found.created_at) < start - clockTolerance;
   return found.digest === digest && !isOlder;
 }
@@ -52,7 +55,7 @@ export function soleInTime(
   entry: Pick<Entry, 'digest' | 'start'>,
   snapshot: Snapshot,
   isFree: (id: string) => boolean,
-): Listed | undefined {
+): PlatformObject | undefined {
   const [only, ...others] = snapshot.like(entry.digest).filter(({ id }) => isFree(id));
   if (only === undefined || others.length > 0 || !snapshot.isComplete) return undefined;
   const isInTime = timeOf(only.created_at) <= entry.start + requestWindow + clockTolerance;

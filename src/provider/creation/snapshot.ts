@@ -1,5 +1,5 @@
 import { PlatformError } from '../../client';
-import type { Kind, Listed } from './kind';
+import type { Kind, PlatformObject } from './kind';
 
 /** Upper limit for the pages of a snapshot, unless it guards: a larger one costs more than it is worth. */
 const mostPages = 20;
@@ -11,8 +11,8 @@ export type LookAlikes = 'warn' | 'refuse';
 
 /** The objects of one collection at one moment. */
 export class Snapshot {
-  private readonly byDigest = new Map<string, Listed[]>();
-  private readonly byId = new Map<string, Listed>();
+  private readonly byDigest = new Map<string, PlatformObject[]>();
+  private readonly byId = new Map<string, PlatformObject>();
   /** Why it may lack objects. Undefined if the whole collection was read. */
   gap: PlatformError | 'too large' | undefined;
 
@@ -21,7 +21,7 @@ export class Snapshot {
    * @param lookAlikes `refuse` reads a collection of any size
    */
   static async take(
-    pages: AsyncIterable<readonly Listed[]>,
+    pages: AsyncIterable<readonly PlatformObject[]>,
     lookAlikes: LookAlikes = 'warn',
   ): Promise<Snapshot> {
     const snapshot = new Snapshot();
@@ -47,19 +47,19 @@ export class Snapshot {
   }
 
   /** Returns the objects that look the same. */
-  like(digest: string): readonly Listed[] {
+  like(digest: string): readonly PlatformObject[] {
     return this.byDigest.get(digest) ?? [];
   }
 
-  get(id: string): Listed | undefined {
+  get(id: string): PlatformObject | undefined {
     return this.byId.get(id);
   }
 
-  all(): readonly Listed[] {
+  all(): readonly PlatformObject[] {
     return [...this.byId.values()];
   }
 
-  private add(object: Listed): void {
+  private add(object: PlatformObject): void {
     this.byId.set(object.id, object);
     this.byDigest.set(object.digest, [...this.like(object.digest), object]);
   }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signatureOf } from '../../client/receivers/signature';
+import { signatureOf } from '../../client/contract/signature';
 import { providerFunction } from '../../plugin/define/provider-function';
 import { bool, string } from '../../plugin/define/value-type';
 

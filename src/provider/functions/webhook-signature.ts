@@ -1,4 +1,4 @@
-import { signatureOf } from '../../client/receivers/signature';
+import { signatureOf } from '../../client/contract/signature';
 import { providerFunction } from '../../plugin/define/provider-function';
 import { string } from '../../plugin/define/value-type';
 

@@ -1,3 +1,4 @@
+import { signatureOf } from '../../client/contract/signature';
 import type { Identifiers } from '../store/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
@@ -9,7 +10,6 @@ import {
   shown,
 } from './delivery-record';
 import type { Receivers } from './receivers';
-import { signature } from './signature';
 
 /**
  * The retry schedule of section 8, in milliseconds. The document names five waits, and abandons a delivery after
@@ -87,7 +87,7 @@ export class Deliveries {
     const at = timestamp(clock.now());
     const headers = {
       'content-type': 'application/json',
-      'x-svc-signature-256': signature(webhook.secret, body),
+      'x-svc-signature-256': signatureOf(webhook.secret, body),
     };
     const result = await receivers.post(webhook.url, headers, body);
     if (this.#isStopped) return;

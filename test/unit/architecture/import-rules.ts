@@ -49,9 +49,9 @@ const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
     'http',
     'http/connections',
     'errors',
+    'receivers',
     'contract',
     'redaction',
-    'receivers',
   ],
   plugin: [
     'process',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/cli/adopt/blocks';
-import { addressOf, unmanaged } from '../../../src/cli/adopt/found';
+import { addressOf, type Found, unmanaged } from '../../../src/cli/adopt/found';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
 import { recreated } from '../../../src/cli/adopt/recreated';
 import { parsePlan } from '../../../src/report/plan/plan';
@@ -96,6 +96,8 @@ describe('what looks like what a plan creates', () => {
 
 describe('what is written', () => {
   const none = { ids: new Set<string>(), names: new Set<string>() };
+  const hook = (object: Found['object']) => ({ type: 'svc_webhook_endpoint', object });
+  const key = (object: Found['object']) => ({ type: 'svc_api_key', object });
 
   it.for([
     [
@@ -108,17 +110,14 @@ describe('what is written', () => {
     ['the id, without an address', {}, 'wh_1'],
     ['the id, where no letter is left', { url: 'https://日本' }, 'wh_1'],
   ] as const)('a label is made of %s', ([, shownFields, label]) => {
-    const [found] = unmanaged({ gaps: [], endpoints: [{ id: 'wh_1', ...shownFields }], keys: [] }, none);
+    const [found] = unmanaged([hook({ id: 'wh_1', ...shownFields })], none);
     expect(found?.label).toBe(label);
   });
 
   it('a construct has an id that begins with no hyphen, and Terraform evaluates neither name nor id', () => {
     const name = '9 $' + '{path.root} %{ if }';
     const id = 'key_%{ if }';
-    const found = unmanaged(
-      { gaps: [], endpoints: [], keys: [{ id, name, tenant_id: 'ten_a', scopes: [] }] },
-      none,
-    );
+    const found = unmanaged([key({ id, name, tenant_id: 'ten_a', scopes: [] })], none);
     expect(languages.hcl(found)).toContain('id = "key_%%{ if }"');
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(`
   new ApiKey(scope, "_9_path_root_if", {
@@ -128,14 +127,11 @@ describe('what is written', () => {
 
   it('no label is that of a resource in a state, or of another object: the block of an import would be that one', () => {
     const found = unmanaged(
-      {
-        gaps: [],
-        endpoints: [{ id: 'wh_1', url: 'https://ci' }],
-        keys: [
-          { id: 'key_1', name: 'ci' },
-          { id: 'key_2', name: '7' },
-        ],
-      },
+      [
+        hook({ id: 'wh_1', url: 'https://ci' }),
+        key({ id: 'key_1', name: 'ci' }),
+        key({ id: 'key_2', name: '7' }),
+      ],
       { ids: new Set(), names: new Set(['ci']) },
     );
     expect(found.map(({ label }) => label)).toEqual(['ci_2', 'ci_3', '_7']);
@@ -154,12 +150,7 @@ describe('what is written', () => {
     'an object whose %s the provider refuses is in no file, and its value in no text',
     ([refused, shown]) => {
       const object = { id: 'x', ...shown };
-      const platform = {
-        gaps: [],
-        endpoints: 'url' in object ? [object] : [],
-        keys: 'name' in object ? [object] : [],
-      };
-      const found = unmanaged(platform, none);
+      const found = unmanaged(['url' in object ? hook(object) : key(object)], none);
       for (const text of [languages.hcl(found), languages.typescript(found, 'cdktf-provider-svc')]) {
         expect(text).toContain(
           refused === undefined ? 'x"' : `left out: the provider refuses its ${refused}. `,
@@ -173,19 +164,15 @@ describe('what is written', () => {
     ['https://bücher.example/', 'address or name'],
     ['https://a.example/{id}', 'address or name'],
   ] as const)('a construct is left out, by a comment, if its own check would refuse %s', ([url, words]) => {
-    const found = unmanaged(
-      { gaps: [], endpoints: [{ id: 'wh_1', url, events: ['alert.created'] }], keys: [] },
-      none,
-    );
+    const found = unmanaged([hook({ id: 'wh_1', url, events: ['alert.created'] })], none);
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(
       `// svc_webhook_endpoint "wh_1" is left out: a construct refuses its ${words}`,
     );
   });
 
   it('a construct is left out, by a comment, if the platform does not show what it needs', () => {
-    const endpoints = [{ id: 'wh_1', url: 'https://a.example' }];
     const found = unmanaged(
-      { gaps: [], endpoints, keys: [{ id: 'key_1', name: 'ci', tenant_id: 'ten_a' }] },
+      [hook({ id: 'wh_1', url: 'https://a.example' }), key({ id: 'key_1', name: 'ci', tenant_id: 'ten_a' })],
       none,
     );
     expect(

@@ -69,18 +69,6 @@ describe('install', () => {
     expect(times().slice(1)).toEqual(before.slice(1));
   });
 
-  it('and uninstall list the files with --dry-run, and change none', async () => {
-    const { plugins, install, uninstall, installed } = aHome();
-    const listed = packages.map(name => `  ${path.join(plugins, name)}\n`).join('');
-    const first = `Would install svc/svc ${version} in ${plugins}\n`;
-    expect((await install('--dry-run')).stdout).toBe(first + listed);
-    expect(installed()).toEqual([]);
-    await install();
-    const second = `Would remove svc/svc ${version} from ${plugins}\n`;
-    expect((await uninstall('--dry-run')).stdout).toBe(second + listed);
-    expect(installed()).toEqual(packages);
-  });
-
   it('into another folder says how Terraform finds it there', async () => {
     const { home, install, uninstall } = aHome();
     const folder = path.join(home, 'my mirror');

@@ -33,7 +33,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const logins = stored();
     expect(logins).toMatchObject([{ auth_url: sandbox.url }]);
-    const who = await run(['whoami', '--auth-url', `${sandbox.url}//`]);
+    const who = await run(['whoami']);
     expect(who.stdout).toContain(`${sandbox.url} as client test-application, with the scopes: tenants:read.`);
     const out = await run(['logout', '--auth-url', `${sandbox.url}/`]);
     expect(out).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('Logged out') });
@@ -104,13 +104,8 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
   });
 });
 
-it.each([
-  [['--auth-url', 'https://auth.example.com/'], 'https://auth.example.com', 'ID', true],
-  [['--client-id', 'a'], 'URL', 'a', true],
-  [['--auth-url', 'https://a.example', '--client-id', 'a b'], 'https://a.example', "'a b'", false],
-])('whoami %j names what login needs, on a line of its own', async (options, url, id, explains) => {
+it('whoami names what login needs, on a line of its own', async () => {
   const { home } = await commandLine({});
-  const { error = '' } = await inProcess(whoamiCommand(), options, { XDG_CONFIG_HOME: home });
-  expect(error.split('\n')).toContain(`    npx cdktf-provider-svc login --auth-url ${url} --client-id ${id}`);
-  expect(error.includes('URL is the address')).toBe(explains);
+  const { error = '' } = await inProcess(whoamiCommand(), [], { XDG_CONFIG_HOME: home });
+  expect(error.split('\n')).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
 });

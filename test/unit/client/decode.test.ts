@@ -9,7 +9,7 @@ import { json, raw } from './loopback-platform';
 import { answered } from './outcomes';
 
 const { assigned, fixed, hidden, issued, writable } = fieldRules;
-const { arrayOf, identifier, mapOf, nullable, text } = decode;
+const { arrayOf, identifier, nullable, text } = decode;
 
 describe('a decoder', () => {
   it.each([
@@ -24,7 +24,6 @@ describe('a decoder', () => {
     ['nullable', nullable(text), undefined, undefined],
     ['nullable', nullable(text), '', ''],
     ['arrayOf', arrayOf(text), ['a'], ['a']],
-    ['mapOf', mapOf(text), { b: 'a' }, { b: 'a' }],
   ])('%s (%#) accepts its values', (_name, decoder, value, expected) => {
     expect(decoder(value, '')).toEqual(expected);
   });
@@ -46,9 +45,6 @@ describe('a decoder', () => {
     [nullable(text), [], 'p', 'a string'],
     [arrayOf(text), 'a,b', 'p', 'an array'],
     [arrayOf(text), ['a', {}], 'p[1]', 'a string'],
-    [mapOf(text), ['a'], 'p', 'an object'],
-    [mapOf(text), null, 'p', 'an object'],
-    [mapOf(text), { b: null }, 'p.b', 'a string'],
   ])('(%#) names what is wrong, and where', (decoder, value, path, expected) => {
     expect(() => decoder(value, 'p')).toThrow(expect.objectContaining({ path, expected }));
   });

@@ -7,7 +7,6 @@ import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
 import { createRedactor } from '../../../src/client/redaction/redaction';
 import { webhookEndpoint } from './client-fixture';
-import { FakeClock } from './fake-clock';
 import { answered } from './outcomes';
 
 export interface PagedOptions {
@@ -42,7 +41,6 @@ export class PagedPlatform {
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
       listsAreWhole: false,
-      clock: new FakeClock(),
       platformClock: { latest: undefined, note: () => {} },
     };
     this.collection = createCollection(this.transport, 'webhooks', webhooks);

@@ -17,7 +17,6 @@ import {
   meaningsOf,
   number,
   objectOf,
-  oneOf,
   setOf,
   string,
 } from '../../../src/plugin/define/value-type';
@@ -82,7 +81,10 @@ it.each<[string, ValueType, object]>([
   ['a map of objects', mapOf(page), nested(4)],
 ])('the schema of %s', (_, type, shape) => {
   const attribute: Attribute = { ...standard, mode: 'optional', sensitive: true, type };
-  const message = schemaOf('A thing.', { thing: attribute, key_wo: { ...attribute, writeOnly: true } });
+  const message = schemaOf({
+    description: 'A thing.',
+    attributes: { thing: attribute, key_wo: { ...attribute, writeOnly: true } },
+  });
   const [thing, key] = message.block?.attributes ?? [];
   expect({ ...thing, ...(thing?.type && { type: String(thing.type) }) }).toMatchObject({
     ...shape,
@@ -102,7 +104,7 @@ it('an object has no place in a collection of collections, nor in a flat type', 
     mode: 'optional',
     type: { kind: 'list', element: listOf(page) },
   };
-  expect(() => schemaOf('', { attribute })).toThrow('no place in a schema');
+  expect(() => schemaOf({ description: '', attributes: { attribute } })).toThrow('no place in a schema');
   expect(() => Reflect.apply(typeNotation, undefined, [page])).toThrow('no flat type');
 });
 
@@ -115,7 +117,7 @@ it('choices are listed in order, with their meanings', () => {
   const type = choiceOf({ warn: 'says so', refuse: 'is an error' });
   expect(type.choices).toEqual(['warn', 'refuse']);
   expect(meaningsOf(type)).toBe('`warn` says so, `refuse` is an error');
-  expect(meaningsOf(oneOf('a'))).toBe('');
+  expect(meaningsOf(string)).toBe('');
 });
 
 it('a finding is an error or a warning', () => {

@@ -3,7 +3,7 @@ import { ArgumentFault, providerFunction } from '../../../src/plugin/define/prov
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
-import { callFunction, functionMessages } from '../../../src/plugin/rpc/functions';
+import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
 import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
 import { handlerContext } from '../../../src/plugin/rpc/handler-context';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
@@ -110,11 +110,7 @@ describe('functions', () => {
   });
 
   it('are described with their parameters in order', () => {
-    const {
-      parameters,
-      return: result,
-      ...words
-    } = functionMessages([repeat])['repeat'] ?? { parameters: [] };
+    const { parameters, return: result, ...words } = functionMessage(repeat);
     expect(parameters.map(({ name, type, description }) => [name, String(type), description])).toEqual([
       ['text', '"string"', 'What.'],
       ['count', '"number"', 'How often.'],

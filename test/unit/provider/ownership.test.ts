@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/provider/creation/journal/entry';
 import type { Liveness } from '../../../src/provider/creation/journal/owner';
-import type { Listed } from '../../../src/provider/creation/kind';
+import type { PlatformObject } from '../../../src/provider/creation/kind';
 import { isAsCreated, isLeftover, leftoversOf, soleInTime } from '../../../src/provider/creation/ownership';
 import { SharedSnapshots, Snapshot } from '../../../src/provider/creation/snapshot';
 
@@ -16,7 +16,7 @@ const entry: Entry = {
   id: 'wh_1',
   mark: undefined,
 };
-const object = (milliseconds: number, changes: Partial<Listed> = {}): Listed => ({
+const object = (milliseconds: number, changes: Partial<PlatformObject> = {}): PlatformObject => ({
   id: 'wh_1',
   digest: 'd',
   created_at: new Date(start + milliseconds).toISOString(),
@@ -62,7 +62,7 @@ it.each<[string, Partial<Entry>, Given, number]>([
   expect(leftoversOf({ resource: 'svc_webhook_endpoint' }, 'd', around(given, all))).toHaveLength(count);
 });
 
-it.each<[string, Listed, boolean]>([
+it.each<[string, PlatformObject, boolean]>([
   ['created with the request', object(0), true],
   ['older by the tolerance of two seconds', object(-2000), true],
   ['older than that', object(-2001), false],
@@ -78,7 +78,7 @@ describe('the sole equal object of the ten seconds after an unanswered request',
       ids.includes(id);
   const two = [object(0), object(1, { id: 'wh_2' })];
 
-  it.each<[string, readonly Listed[], (id: string) => boolean, boolean]>([
+  it.each<[string, readonly PlatformObject[], (id: string) => boolean, boolean]>([
     ['is taken', [object(0)], free('wh_1'), true],
     ['is taken at the end of the window and the tolerance', [object(12_000)], free('wh_1'), true],
     ['is not taken after it', [object(12_001)], free('wh_1'), false],

@@ -15,9 +15,10 @@ interface Definition {
 }
 
 /** One call of the protocol, with its definition. */
-export type Call<Request, Response, Subject> = (
-  request: Request,
+export type Call<Client, Request, Response, Subject> = (
+  session: Session<Client>,
   definition: Subject,
+  request: Request,
 ) => Response | Promise<Response>;
 
 /**
@@ -48,7 +49,7 @@ export function redactedCalls<Client, Typed extends object, Subject extends Defi
   return <Request extends Typed, Response extends WithDiagnostics>(
     requestCodec: Decoder<Request>,
     responseCodec: Encoder<Response>,
-    call: Call<Request, Response, Subject>,
+    call: Call<Client, Request, Response, Subject>,
   ): RpcHandler => {
     const released = (request: Request, response: Response, definition: Subject): Response => {
       const diagnostics = release(session, response.diagnostics, definition, [request, response]);
@@ -56,7 +57,7 @@ export function redactedCalls<Client, Typed extends object, Subject extends Defi
     };
     return unary(requestCodec, responseCodec, request => {
       const definition = definitionOf(request);
-      const response = call(request, definition);
+      const response = call(session, definition, request);
       return response instanceof Promise
         ? response.then(message => released(request, message, definition))
         : released(request, response, definition);
@@ -72,11 +73,11 @@ export function redactedStreams<Client, Typed extends object, Subject extends De
   return <Request extends Typed, Event extends { readonly diagnostic: readonly Diagnostic[] }>(
     requestCodec: Decoder<Request>,
     eventCodec: Encoder<Event>,
-    call: (request: Request, definition: Subject) => AsyncIterable<Event>,
+    call: (session: Session<Client>, definition: Subject, request: Request) => AsyncIterable<Event>,
   ): RpcHandler =>
     streaming(requestCodec, eventCodec, async function* redacted(request) {
       const definition = definitionOf(request);
-      for await (const event of call(request, definition))
+      for await (const event of call(session, definition, request))
         yield { ...event, diagnostic: release(session, event.diagnostic, definition, [request, event]) };
     });
 }

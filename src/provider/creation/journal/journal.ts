@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, open, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  open,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeFolder } from '../../../client';
 import { type Entry, type Intent, lineOf, parseEntry, partsOf } from './entry';
 import { addLine, OwnEntry, remove, writeAll } from './own-entry';
 import { type Liveness, livenessOf, processOfName } from './owner';
@@ -77,7 +85,7 @@ export class Journal {
     const create = () => opened(path, 'ax', 0o600);
     try {
       const file = await create().catch(() => {
-        makeFolder(this.folder, 0o700);
+        mkdirSync(this.folder, { recursive: true, mode: 0o700 });
         return create();
       });
       writeAll(file, lineOf(intent));

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../../client';
 import { namesIn } from './journal';
 import { remove } from './own-entry';
 import type { Run } from './run';
@@ -28,7 +27,7 @@ const prefixOf = ({ place = 'unknown' }: Run) => `plan.${place}.`;
 export function leaveNote(folder: string, run: Run, note: PlanNote): void {
   const prefix = prefixOf(run);
   const own = `${prefix}${run.terraform}.`;
-  makeFolder(folder, 0o700);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of namesIn(folder))
     if (name.startsWith(prefix) && !name.startsWith(own)) remove(join(folder, name));
   writeFileSync(join(folder, `${own}${process.pid}`), JSON.stringify(note), { mode: 0o600 });

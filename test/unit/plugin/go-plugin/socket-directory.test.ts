@@ -1,11 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import {
-  createSocketDirectory,
-  directoryPrefix,
-  SocketDirectory,
-} from '../../../../src/plugin/go-plugin/socket-directory';
+import { createSocketDirectory, SocketDirectory } from '../../../../src/plugin/go-plugin/socket-directory';
 
 /** Not in TMPDIR, whose length would decide what fits. */
 const top = mkdtempSync('/tmp/sd-');
@@ -15,7 +11,7 @@ const aFolder = () => mkdtempSync(join(top, 'sd-'));
 /** A folder in which the path of a socket has as many bytes. */
 function folderFor(bytes: number): string {
   const parent = aFolder();
-  const rest = join(parent, 'x', `${directoryPrefix()}XXXXXX`, 'socket').length - 1;
+  const rest = join(parent, 'x', 'terraform-plugin-XXXXXX', 'socket').length - 1;
   const folder = join(parent, 'x'.repeat(bytes - rest));
   mkdirSync(folder);
   return folder;
@@ -32,7 +28,7 @@ describe('the directory of a socket is', () => {
   ])('%s', (_, preferred, isThere) => {
     const directory = createSocketDirectory(preferred);
     expect(dirname(directory.path)).toBe(isThere ? preferred : '/tmp');
-    expect(basename(directory.path).startsWith(directoryPrefix())).toBe(true);
+    expect(basename(directory.path).startsWith('terraform-plugin-')).toBe(true);
     expect(directory.socketPath).toBe(join(directory.path, 'socket'));
     expect(statSync(directory.path).mode & 0o777).toBe(0o700);
     directory.remove();
