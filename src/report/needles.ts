@@ -7,9 +7,9 @@ const added = (sum: number, text: string, at: number) => (sum << 8) ^ text.charC
 /** Hashes the last characters that were added, as many as the shortest needle has, to 16 bits. */
 const hashOf = (sum: number) => Math.imul(sum, 0x9e3779b1) >>> 16;
 
-function headOf(text: string): number {
+function headOf(text: string, start: number): number {
   let sum = 0;
-  for (let at = 0; at < shortestNeedle; at += 1) sum = added(sum, text, at);
+  for (let at = start; at < start + shortestNeedle; at += 1) sum = added(sum, text, at);
   return hashOf(sum);
 }
 
@@ -21,7 +21,7 @@ export class Needles {
   constructor(texts: Iterable<string>) {
     for (const text of texts) {
       if (text.length < shortestNeedle) continue;
-      const hash = headOf(text);
+      const hash = headOf(text, 0);
       const known = this.byHash[hash];
       if (known === undefined) this.byHash[hash] = [text];
       else known.push(text);
@@ -30,17 +30,24 @@ export class Needles {
 
   /** Yields each match, including overlapping ones. */
   *in(text: string): Generator<readonly [start: number, end: number]> {
-    let sum = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      sum = added(sum, text, at);
-      const start = at + 1 - shortestNeedle;
-      const needles = start < 0 ? undefined : this.byHash[hashOf(sum)];
-      if (needles === undefined) continue;
-      for (const needle of needles) if (text.startsWith(needle, start)) yield [start, start + needle.length];
-    }
+    for (let start = this.nextIn(text, 0); start >= 0; start = this.nextIn(text, start + 1))
+      for (const needle of this.byHash[headOf(text, start)] ?? [])
+        if (text.startsWith(needle, start)) yield [start, start + needle.length];
   }
 
   areIn(text: string): boolean {
-    return !this.in(text).next().done;
+    return this.nextIn(text, 0) >= 0;
+  }
+
+  /** Returns where the next match starts, or -1. */
+  private nextIn(text: string, from: number): number {
+    let sum = 0;
+    for (let at = from; at < text.length; at += 1) {
+      sum = added(sum, text, at);
+      const start = at + 1 - shortestNeedle;
+      const needles = start < from ? undefined : this.byHash[hashOf(sum)];
+      if (needles?.some(needle => text.startsWith(needle, start))) return start;
+    }
+    return -1;
   }
 }

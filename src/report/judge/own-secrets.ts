@@ -1,9 +1,9 @@
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
-import { isObject, type Json, listIn, member, objectIn, textsIn } from '../plan/json';
+import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
 import { originOf, partsAt, textsWithin } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import { hasMark, secretsOf } from '../plan/planned-object';
+import { secretsOf } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
@@ -27,7 +27,16 @@ export class OwnSecrets {
 
   /** True if a text of the value that Terraform prints, because it is not marked, holds a secret. */
   areShownIn(value: Json, marks: Json): boolean {
-    return value !== undefined && this.needles.areIn(JSON.stringify(withoutMarked(value, marks)) ?? '');
+    if (marks === true) return false;
+    if (typeof value === 'string') return this.needles.areIn(value);
+    if (typeof value === 'number') return this.needles.areIn(String(value));
+    if (Array.isArray(value)) {
+      const ofParts = listIn(marks);
+      return value.some((part, index) => this.areShownIn(part, ofParts[index]));
+    }
+    return Object.entries(objectIn(value)).some(
+      ([name, part]) => this.needles.areIn(name) || this.areShownIn(part, member(marks, name)),
+    );
   }
 
   /** Returns the arguments of a block whose expressions are made of a secret: the same for all its instances. */
@@ -77,21 +86,9 @@ const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
 /** A shorter value, such as `prod`, is in many texts. */
 const shortest = 8;
 
-/** A secret as a value may show it: in JSON, and encoded. */
+/** A secret as a value may show it: as it is, and encoded. */
 const formsOf = (secret: string): readonly string[] =>
-  secret.length < shortest
-    ? []
-    : [JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64')];
-
-function withoutMarked(value: Json, marks: Json): Json {
-  if (marks === true) return undefined;
-  if (!hasMark(marks)) return value;
-  if (Array.isArray(value)) return value.map((part, index) => withoutMarked(part, listIn(marks)[index]));
-  if (!isObject(value) || !isObject(marks)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, withoutMarked(part, member(marks, name))]),
-  );
-}
+  secret.length < shortest ? [] : [secret, Buffer.from(secret).toString('base64')];
 
 /** Nested blocks of a configuration hold expressions of their own. */
 function expressionsIn(json: Json): readonly Json[] {
