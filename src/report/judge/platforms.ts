@@ -2,7 +2,6 @@ import { hostOf } from '../../risks/host';
 import type { Blanking } from '../blanking';
 import type { Report } from '../model';
 import { member } from '../plan/json';
-import { originOf } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 
 /**
@@ -10,11 +9,11 @@ import type { Plan } from '../plan/plan';
  * shown only of a constant.
  */
 export function platformsOf({ configuration }: Plan, shown: Blanking): Report['plan']['platforms'] {
-  return [...configuration.providers.values()].flatMap(({ expressions, scope, address }) => {
+  return [...configuration.providers.values()].flatMap(({ expressions, address }) => {
     const expression = member(expressions, 'base_url');
     const constant = member(expression, 'constant_value') ?? undefined;
-    const { constants, variables, references } = originOf(expression, scope);
-    const isSet = constant !== undefined || constants.length + variables.length + references.length > 0;
+    // Of a function, such as `join`, a plan has an expression without any member.
+    const isSet = expression !== undefined && member(expression, 'constant_value') !== null;
     const host = member(expression, 'references') === undefined ? hostOf(constant) : undefined;
     const provider = shown.text(address.replace(/provider\./, ''));
     return isSet ? [{ provider, host: host === undefined ? null : shown.host(host) }] : [];

@@ -206,7 +206,10 @@ it('a provider block without base_url names no platform', () => {
   const platforms = (expressions: object) =>
     reportOn(planJson([change], configuration(block, { ...expressions }))).plan.platforms;
   expect(platforms({ api_key: { references: ['var.key'] } })).toEqual([]);
-  expect(platforms({ base_url: { references: ['local.url'] } })).toEqual([{ provider: 'svc', host: null }]);
+  expect(platforms({ base_url: { constant_value: null } })).toEqual([]);
+  // A function without references has an empty expression.
+  for (const expression of [{ references: ['local.url'] }, {}])
+    expect(platforms({ base_url: expression })).toEqual([{ provider: 'svc', host: null }]);
 });
 
 it('what nobody judges is named in one line: commands of provisioners, and actions of other providers', () => {

@@ -83,6 +83,18 @@ describe('the dialect lagging', () => {
       [changed, 'https://receiver.example/new'],
     ]);
   });
+
+  it('a deleted object stays in its place of the lists until a whole listing has ended', async () => {
+    const sandbox = await speaking({ lateListings: 1 });
+    const { call, controls } = sandbox;
+    const [first, second] = ['1', '2'].map(name =>
+      controls.webhooks.create({ ...registration, url: `https://receiver.example/${name}` }),
+    );
+    // Its page is the second of the listing, which is late as a whole.
+    await call('webhooks.delete', { id: second?.id });
+    expect(await listed(sandbox)).toEqual([first?.url, second?.url]);
+    expect(await listed(sandbox)).toEqual([first?.url]);
+  });
 });
 
 describe('the dialect terse', () => {
