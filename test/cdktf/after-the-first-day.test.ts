@@ -11,7 +11,7 @@ const page = 'docs/guides/after-the-first-day.md';
 const listing = (heading: string, of = page) => codeOf(of, heading, 'typescript')[0] ?? '';
 const [install = ''] = codeOf('README.md', 'A stack', 'shell');
 const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
-const imports = `import { readFileSync } from 'node:fs';\nimport { Fn, Token, `;
+const imports = `import { Fn, Token, `;
 const first = listing('A stack', 'README.md').replace('import { ', imports);
 const [endpoint = '', key = ''] = first.split(/(?=^new (?:WebhookEndpoint|ApiKey)\()/m).slice(1);
 const secondProvider = 'A second provider and its lock file';

@@ -119,7 +119,8 @@ export class Creation {
     const isRefusing = lookAlikes === 'refuse' && note?.isWhole !== false;
     // Without the note of the plan, nobody knows what the states have. The setting then refuses every equal object.
     if (note === undefined && !isRefusing) return;
-    if (isRefusing && before.gap !== undefined) throw unguarded(this.kind, before.gap);
+    const gap = before.blindSpot;
+    if (isRefusing && gap !== undefined) throw unguarded(this.kind, gap);
     const strangers = before
       .like(this.digest)
       .filter(({ id }) => (note?.unread.includes(id) ?? true) && !isKnown(id) && !own.includes(id));

@@ -1,18 +1,10 @@
-import {
-  EndUnknown,
-  type Forbidden,
-  type PlatformError,
-  printable,
-  shellWord,
-  Unsupported,
-} from '../../client';
+import { EndUnknown, type Forbidden, printable, shellWord, Unsupported } from '../../client';
 import type { Warning } from '../../plugin/define/definition';
 import { ifListsAreWhole } from '../errors/list-end';
 import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Kind, PlatformObject } from './kind';
-
-type Gap = PlatformError | 'too large';
+import type { Gap } from './snapshot';
 
 interface Named {
   readonly noun: string;
@@ -51,7 +43,11 @@ function linesOf(kind: Named, objects: readonly PlatformObject[]): string {
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-const reasonOf = (gap: Gap) => (gap === 'too large' ? 'The list has more than 20 pages.' : gap.message);
+const reasons = {
+  'too large': 'The list has more than 20 pages.',
+  'fields not shown': 'The list does not show all fields that tell two objects apart.',
+};
+const reasonOf = (gap: Gap) => (typeof gap === 'string' ? reasons[gap] : gap.message);
 
 /** Messages about a create, at the plan or, if it could not know the fields, at the apply. */
 export const planned = {
@@ -178,17 +174,22 @@ export const outdatedPlan = ({ noun }: Named) =>
     'Make a new plan, and apply that: it takes over what exists.',
   );
 
-/** `look_alikes = "refuse"` needs the whole list, which cannot be had. */
+/** `look_alikes = "refuse"` needs a list that can be compared, which cannot be had. */
 export function unguarded({ noun }: Named, gap: Gap): Refused {
-  const isDeclared = gap instanceof Unsupported && gap.declared;
-  const remedy =
-    gap instanceof EndUnknown ? ifListsAreWhole : 'Run the command again when the list can be read.';
   return new Refused(
     `${noun}: equal ones cannot be refused`,
-    `look_alikes = "refuse" needs the whole list, and it was not read to its end. ${reasonOf(gap)} Nothing was created.`,
-    `${isDeclared ? `Remove ${gap.operation} from unavailable_operations.` : remedy} To create without this guard, set ` +
-      'look_alikes = "warn".',
+    `look_alikes = "refuse" needs to see the whole of each object. ${reasonOf(gap)} Nothing was created.`,
+    `${wayToList(gap)}To create without this guard, set look_alikes = "warn".`,
   );
+}
+
+function wayToList(gap: Gap): string {
+  if (gap === 'fields not shown') return '';
+  if (gap instanceof EndUnknown) return `${ifListsAreWhole} `;
+  const isDeclared = gap instanceof Unsupported && gap.declared;
+  return isDeclared
+    ? `Remove ${gap.operation} from unavailable_operations. `
+    : 'Run the command again when the list can be read. ';
 }
 
 /** The platform has answered a create with an object that is not new. */

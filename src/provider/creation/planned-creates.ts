@@ -50,7 +50,7 @@ export class PlannedCreates {
 
   /** Returns the warning of a collection that was not read to its end, once. */
   private judgeGap(kind: Kind, snapshot: Snapshot): readonly Warning[] {
-    const { gap } = snapshot;
+    const gap = snapshot.blindSpot;
     if (gap instanceof Forbidden) throw notPermitted(kind, gap);
     if (gap !== undefined && this.options.lookAlikes === 'refuse') throw unguarded(kind, gap);
     if (gap === undefined || this.unread.has(kind)) return [];

@@ -9,6 +9,8 @@ const freshAtMost = 5000;
 /** What happens to a create beside an equal object. */
 export type LookAlikes = 'warn' | 'refuse';
 
+export type Gap = PlatformError | 'too large' | 'fields not shown';
+
 /** The objects of one collection at one moment. */
 export class Snapshot {
   private readonly byDigest = new Map<string, PlatformObject[]>();
@@ -40,6 +42,12 @@ export class Snapshot {
       snapshot.gap = error;
     }
     return snapshot;
+  }
+
+  /** Why an equal object may not be found. Undefined if each object of the collection can be compared. */
+  get blindSpot(): Gap | undefined {
+    if (this.gap !== undefined) return this.gap;
+    return this.byDigest.has('') ? 'fields not shown' : undefined;
   }
 
   get isComplete(): boolean {

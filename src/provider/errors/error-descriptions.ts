@@ -84,7 +84,11 @@ export const errorDescriptions: readonly (readonly [
     'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
   ],
   [Forbidden, lackOfPermission, wayToPermission],
-  [ForbiddenOrGone, 'Object refused, or deleted', 'If all that the block holds is gone:\n\n    terraform state rm ADDRESS'],
+  [
+    ForbiddenOrGone,
+    'Object refused, or deleted',
+    'If all that the block holds is gone:\n\n    terraform state rm ADDRESS',
+  ],
   [RefusedInFront, 'Refused before the platform', 'Check base_url, and any firewall or proxy before it.'],
   [
     RateLimited,

@@ -17,6 +17,8 @@ const nothing = () => {};
 const withoutCursor: SandboxOptions = { dialect: { idempotency: 'ignored', lastPage: {} } };
 const shortPages: SandboxOptions = { dialect: { idempotency: 'ignored', longestPage: 1 } };
 
+const partly = { data: [{ id: 'id_1', url: 'https://receiver.example/', name: 'ci' }], next_cursor: null };
+
 /** Why a list does not tell whether an equal object exists, and what to do then. */
 const gaps: readonly (readonly [
   why: string,
@@ -29,6 +31,13 @@ const gaps: readonly (readonly [
   ['the platform lacks it', {}, failing(404), {}, /look_alikes = "warn"/],
   ['it has another envelope', {}, failing(200, { items: [] }), {}, /look_alikes = "warn"/],
   ['its last page has no next_cursor', withoutCursor, nothing, {}, /lists_are_whole = true/],
+  [
+    'it shows a part of each object',
+    {},
+    failing(200, partly),
+    {},
+    /^To create without .*look_alikes = "warn"/,
+  ],
   [
     'it is declared unavailable',
     {},
