@@ -158,9 +158,9 @@ function actionCalls<Client>(session: Session<Client>): Readonly<Record<string, 
 }
 
 function finderOf<Definition extends { readonly name: string }>(definitions: readonly Definition[]) {
-  const byName = new Map(definitions.map(definition => [definition.name, definition]));
+  const known = new Map(definitions.map(definition => [definition.name, definition]));
   return (name: string): Definition => {
-    const definition = byName.get(name);
+    const definition = known.get(name);
     if (!definition) throw new Error(`Terraform asked for ${name}, which this provider does not have`);
     return definition;
   };

@@ -178,7 +178,7 @@ export const outdatedPlan = ({ noun }: Named) =>
 export function unguarded({ noun }: Named, gap: Gap): Refused {
   return new Refused(
     `${noun}: equal ones cannot be refused`,
-    `look_alikes = "refuse" needs to see the whole of each object. ${reasonOf(gap)} Nothing was created.`,
+    `look_alikes = "refuse" needs to see each object, and the whole of it. ${reasonOf(gap)} Nothing was created.`,
     `${wayToList(gap)}To create without this guard, set look_alikes = "warn".`,
   );
 }

@@ -48,7 +48,7 @@ export class PlannedCreates {
     return digest === undefined ? words : [...words, ...twin, ...this.wordsOn(kind, digest, snapshot)];
   }
 
-  /** Returns the warning of a collection that was not read to its end, once. */
+  /** Returns the warning of a collection whose objects cannot all be compared, once. */
   private judgeGap(kind: Kind, snapshot: Snapshot): readonly Warning[] {
     const gap = snapshot.blindSpot;
     if (gap instanceof Forbidden) throw notPermitted(kind, gap);

@@ -11,9 +11,9 @@ import type { Plan } from '../plan/plan';
 export function platformsOf({ configuration }: Plan, shown: Blanking): Report['plan']['platforms'] {
   return [...configuration.providers.values()].flatMap(({ expressions, address }) => {
     const expression = member(expressions, 'base_url');
-    const constant = member(expression, 'constant_value') ?? undefined;
+    const constant = member(expression, 'constant_value');
     // Of a function, such as `join`, a plan has an expression without any member.
-    const isSet = expression !== undefined && member(expression, 'constant_value') !== null;
+    const isSet = expression !== undefined && constant !== null;
     const host = member(expression, 'references') === undefined ? hostOf(constant) : undefined;
     const provider = shown.text(address.replace(/provider\./, ''));
     return isSet ? [{ provider, host: host === undefined ? null : shown.host(host) }] : [];

@@ -121,10 +121,7 @@ export class ManagedObject {
   /** Reads the object as often in one new process, which lists after two reads, and returns each state. */
   async readAtOnce(count: number): Promise<readonly unknown[]> {
     const session = await processFor(this.sandbox, this.settings);
-    const currentState = encodeDynamicValue(this.state);
-    const request = { typeName: this.typeName, currentState, private: this.notes };
-    const read = () => readResource(session, resourceOf(this.typeName), request);
-    const answers = await Promise.all(Array.from({ length: count }, read));
+    const answers = await Promise.all(Array.from({ length: count }, () => this.read(session)));
     return answers.map(({ newState }) => decodeDynamicValue(newState));
   }
 
@@ -133,13 +130,15 @@ export class ManagedObject {
     this.beginWalk();
     const session = await this.session;
     if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges(mode) };
-    const read = await readResource(session, resourceOf(this.typeName), {
-      typeName: this.typeName,
-      currentState: encodeDynamicValue(this.state),
-      private: this.notes,
-    });
+    const read = await this.read(session);
     this.state = decodeDynamicValue(read.newState);
     this.notes = read.private;
     return words(read.diagnostics);
+  }
+
+  private read(session: Session<Platform>) {
+    const { typeName, notes } = this;
+    const currentState = encodeDynamicValue(this.state);
+    return readResource(session, resourceOf(typeName), { typeName, currentState, private: notes });
   }
 }
