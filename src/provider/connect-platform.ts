@@ -41,10 +41,10 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     creationPlanned: async ({ resource, values, isKnown, isReplacement }) => {
       const kind = kindOf(resource);
       if (kind === undefined) return [];
-      const canSay = kind.recognizedBy.every(isKnown) && !isReplacement;
+      const canSay = kind.recognizedBy.every(isKnown);
       const [unlisted, words] = await Promise.all([
         creations.isPlanning ? doubtsAbout(values['tenant_id']) : [],
-        creations.planned(kind, canSay ? values : undefined),
+        creations.planned(kind, canSay ? values : undefined, isReplacement),
       ]);
       return [...unlisted, ...words];
     },

@@ -1,7 +1,8 @@
 import { normalizedAddress } from '../client';
 import { isLoopback } from '../client/contract/base-url';
+import { timeOf } from '../client/contract/time';
 import type { PrivateNotes, Warn } from '../plugin/define/context';
-import type { ResourceDefinition } from '../plugin/define/definition';
+import type { PlainObject, ResourceDefinition } from '../plugin/define/definition';
 import { Refused } from './errors/refused';
 import type { Platform } from './platform';
 
@@ -51,9 +52,18 @@ const includes = (origins: readonly string[], origin: string) =>
     return other === address && (its === environment || its === undefined || environment === undefined);
   });
 
+/** Both shown times are of one object if they differ by less: a list may show whole seconds. Milliseconds. */
+const sameTime = 2000;
+
+/** True if the creation times tell that one id stands for two objects: another platform may count from 1, too. */
+const isAnother = (one: PlainObject, other: PlainObject) =>
+  Math.abs(createdAt(one) - createdAt(other)) > sameTime;
+const createdAt = ({ created_at }: PlainObject) =>
+  timeOf(typeof created_at === 'string' ? created_at : undefined);
+
 /** Returns the resource with a guard: what belongs to another platform is not changed, and not taken for deleted. */
 export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDefinition<Platform> {
-  const idIn = (state: Readonly<Record<string, unknown>>) => String(state[definition.importBy]);
+  const idIn = (state: PlainObject) => String(state[definition.importBy]);
   return {
     ...definition,
     async create(planned, context) {
@@ -66,7 +76,7 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
       const found = await definition.read(state, { ...context, warn: (...words) => said.push(words) });
-      if (found === undefined) demandOrigin(idIn(state), context);
+      if (found === undefined || isAnother(found, state)) demandOrigin(idIn(state), context);
       // A state that is returned as it was could not be read.
       else if (found !== state) noteSeen(context);
       for (const words of said) context.warn(...words);
@@ -74,7 +84,10 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
     },
     async update(prior, planned, context) {
       demandOrigin(idIn(prior), context);
-      return definition.update(prior, planned, context);
+      const updated = await definition.update(prior, planned, context);
+      // An import has no note. A refresh may not add one: a plan would then differ from the state.
+      if (!originsIn(context.notes)) noteCreated(context);
+      return updated;
     },
     async delete(state, context) {
       demandOrigin(idIn(state), context);

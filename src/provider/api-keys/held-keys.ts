@@ -1,6 +1,8 @@
-import type { PrivateNotes } from '../../plugin/define/context';
+import { ForbiddenOrGone } from '../../client';
+import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import { earlierIds, type HeldKeys } from '../../risks/held-keys';
 import { fingerprintOf, type Platform } from '../platform';
+import { earlierRefused } from './key-warnings';
 
 interface Earlier {
   readonly previous_id: string | undefined;
@@ -11,10 +13,18 @@ interface Earlier {
 /** Asks the platform which earlier keys still work, and drops the notes about the others. */
 export async function findEarlier(
   held: HeldKeys & { readonly previous_expires_at?: string | undefined },
-  { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
+  { client, notes, warn }: { readonly client: Platform; readonly notes: PrivateNotes; readonly warn: Warn },
 ): Promise<Earlier> {
   const ids = earlierIds(held);
-  const records = await Promise.all(ids.map(id => client.apiKeys.find(id)));
+  const looks = ids.map(id =>
+    client.apiKeys.find(id).catch((error: unknown) => {
+      // The current key is no worse for it. An id that may be of a living key stays.
+      if (!(error instanceof ForbiddenOrGone)) throw error;
+      warn(...earlierRefused(held.id, id, error));
+      return id;
+    }),
+  );
+  const records = await Promise.all(looks);
   const working = ids.filter((_, index) => records[index] !== undefined);
   for (const id of ids) if (!working.includes(id)) forgetKey(id, notes);
   const unrevoked = working.filter(id => id !== held.previous_id);

@@ -41,6 +41,12 @@ export const unshownScopes: Warning = [
     'unrestricted by now. The state keeps the configured scopes. Look at the keys on the platform.',
 ];
 
+/** Warning of a refresh. The current key is no worse for it, so this is no error. */
+export const earlierRefused = (current: string, id: string, refusal: Error): Warning => [
+  `API key ${id} cannot be seen`,
+  `It is an earlier key of ${current}. ${refusal.message} The state keeps its id, since it may still work.`,
+];
+
 export function notRevokedYet(id: string, failure: unknown): Warning {
   const reason = failure instanceof Error ? failure.message : 'The platform refused.';
   return [`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`];

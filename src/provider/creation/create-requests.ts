@@ -5,6 +5,7 @@ import type { OwnEntry } from './journal/own-entry';
 import type { Run } from './journal/run';
 import type { Identified, Kind, PlatformObject } from './kind';
 import { answeredExisting, applied } from './messages';
+import { isOlder } from './ownership';
 import type { SharedSnapshots, Snapshot } from './snapshot';
 
 export interface CreateRequestsOptions {
@@ -100,9 +101,11 @@ export class CreateRequests {
    */
   private recordAnswer(id: string, own: OwnEntry, before: Snapshot): void {
     const { isKnown, hasDeleted } = this.options;
-    const wasThere = (isKnown(id) || before.get(id) !== undefined) && !hasDeleted(id);
-    // The answer to a request of an earlier run shows what that request has made.
-    if (wasThere && !own.isOld) {
+    const listed = before.get(id);
+    const wasThere = (isKnown(id) || listed !== undefined) && !hasDeleted(id);
+    // The answer to a request of an earlier run shows what that request has made, unless the object is older.
+    const mayBeOwn = own.isOld && !(listed && isOlder(own.entry, listed));
+    if (wasThere && !mayBeOwn) {
       own.close();
       throw answeredExisting(this.kind, id);
     }

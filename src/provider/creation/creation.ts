@@ -54,12 +54,13 @@ export class Creation {
 
   /** Returns the entries that the plan of this apply has found in no state. */
   private leftovers(): readonly Entry[] {
-    const { command } = this.options.run;
-    // The command line of a saved plan's apply does not say whether the plan was whole.
-    const mayUse = command?.name === 'apply' && command.isWhole && this.options.note?.isWhole !== false;
+    const { note, run } = this.options;
+    const mayUse = run.command?.name === 'apply' && run.command.isWhole;
     const entries = mayUse ? leftoversOf(this.kind, this.digest, this.options) : [];
-    if (command?.hasPlanFile && entries.some(({ mark }) => mark === undefined)) throw outdatedPlan(this.kind);
-    return entries.filter(({ mark }) => mark !== undefined);
+    // The command line of a saved plan's apply does not say whether the plan was whole.
+    const usable = note?.isWhole === false ? [] : entries.filter(({ mark }) => mark !== undefined);
+    if (run.command?.hasPlanFile && usable.length < entries.length) throw outdatedPlan(this.kind);
+    return usable;
   }
 
   /**
@@ -104,7 +105,7 @@ export class Creation {
     const { note, isKnown } = this.options;
     if (!this.kind.canTakeOver) return undefined;
     const found = soleInTime({ ...own.entry, digest: this.digest }, before, id => !isKnown(id));
-    const isOurs = found && this.isAnnounced(found.id) && note?.unread.includes(found.id);
+    const isOurs = found && this.isAnnounced(found.id) && !note?.seen.includes(found.id);
     if (found === undefined || !isOurs) return undefined;
     const made = await this.kind.takeOver(found.id, this.wanted);
     return made && { made, own };
@@ -123,7 +124,7 @@ export class Creation {
     if (isRefusing && gap !== undefined) throw unguarded(this.kind, gap);
     const strangers = before
       .like(this.digest)
-      .filter(({ id }) => (note?.unread.includes(id) ?? true) && !isKnown(id) && !own.includes(id));
+      .filter(({ id }) => !note?.seen.includes(id) && !isKnown(id) && !own.includes(id));
     if (strangers.length > 0 && isRefusing) throw new LookAlikeRefused(this.kind, strangers);
     const unsaid = strangers.filter(({ id }) => !note?.named.includes(id));
     if (unsaid.length > 0) warn(...applied.lookAlike(this.kind, unsaid));

@@ -67,8 +67,10 @@ export class Creations {
   }
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */
-  async planned(kind: Kind, wanted: object | undefined): Promise<readonly Warning[]> {
-    return this.isPlanning ? this.plannedCreates.add(kind, wanted) : [];
+  async planned(kind: Kind, wanted: object | undefined, isReplacement: boolean): Promise<readonly Warning[]> {
+    if (!this.isPlanning) return [];
+    if (isReplacement && wanted) await this.plannedCreates.judgeReplacement(kind, wanted);
+    return this.plannedCreates.add(kind, isReplacement ? undefined : wanted);
   }
 
   /**
@@ -112,7 +114,7 @@ export class Creations {
     const { journal, run } = this.options;
     try {
       const isOfUse = !this.plannedCreates.isEmpty || journal.all().length > 0;
-      if (isOfUse) leaveNote(journal.folder, run, this.plannedCreates.note());
+      if (isOfUse) leaveNote(journal.folder, run, { ...this.plannedCreates.note(), seen: [...this.known] });
     } catch {
       // The apply then warns that the journal cannot be written.
     }

@@ -70,8 +70,8 @@ export const planned = {
   notThisRun: (kind: Named, id: string): Warning => [
     `${kind.noun} ${id} is not taken over by this run`,
     'An earlier apply was cut off after the platform had created it. Only a whole plan can tell that no state has it: ' +
-      'without -target, -exclude and -refresh=false. It is not touched; another one is created. To manage it with ' +
-      `Terraform, import it:\n\n${importing(kind, id)}`,
+      'without -target, -exclude and -refresh=false. It is not touched; another one is created, and a saved plan is ' +
+      `refused. To manage it with Terraform, import it:\n\n${importing(kind, id)}`,
   ],
   twin: ({ noun, recognizedBy }: Named & Pick<Kind, 'recognizedBy'>, label: string): Warning => [
     `${noun} ${printable(label)} is planned twice`,
@@ -166,12 +166,12 @@ export class LookAlikeRefused extends Error {
   }
 }
 
-/** An apply was killed after this plan was saved. Applying the plan again would create its objects twice. */
+/** An apply was killed, and no whole plan has looked since. A saved plan would create its objects twice. */
 export const outdatedPlan = ({ noun }: Named) =>
   new Refused(
     'Saved plan is outdated',
-    `An apply that was interrupted after this plan was made may have created an equal ${noun}. Nothing was created.`,
-    'Make a new plan, and apply that: it takes over what exists.',
+    `An interrupted apply may have created an equal ${noun}, and no whole plan has looked for it. Nothing was created.`,
+    'Make a new plan without -target, -exclude and -refresh=false, and apply that: it takes over what exists.',
   );
 
 /** `look_alikes = "refuse"` needs a list that can be compared, which cannot be had. */

@@ -43,9 +43,12 @@ export function isAsCreated(
   { digest, start }: Pick<Entry, 'digest' | 'start'>,
   found: PlatformObject,
 ): boolean {
-  const isOlder = timeOf(found.created_at) < start - clockTolerance;
-  return found.digest === digest && !isOlder;
+  return found.digest === digest && !isOlder({ start }, found);
 }
+
+/** True if the object shows a time before the request. */
+export const isOlder = ({ start }: Pick<Entry, 'start'>, { created_at }: PlatformObject) =>
+  timeOf(created_at) < start - clockTolerance;
 
 /**
  * Returns the object of a request whose answer nobody heard: the only one that looks the same and has no owner, if it

@@ -5,7 +5,7 @@ import type { Journal } from './journal/journal';
 import type { PlanNote } from './journal/plan-note';
 import type { Run } from './journal/run';
 import type { Kind } from './kind';
-import { notPermitted, planned, unguarded } from './messages';
+import { LookAlikeRefused, notPermitted, planned, unguarded } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import { type LookAlikes, Snapshot } from './snapshot';
 
@@ -22,7 +22,6 @@ export class PlannedCreates {
   /** Digests of the planned objects by kind. Undefined stands for fields that are known only at apply. */
   private readonly digests = new Map<Kind, Set<string | undefined>>();
   private readonly listings = new Map<Kind, Promise<Snapshot>>();
-  private readonly snapshots = new Map<Kind, Snapshot>();
   private readonly used = new Set<Entry>();
   /** Resource types by id. */
   private readonly taken = new Set<string>();
@@ -46,6 +45,20 @@ export class PlannedCreates {
     const snapshot = this.isWhole ? await this.list(kind) : undefined;
     const words = snapshot === undefined ? [] : this.judgeGap(kind, snapshot);
     return digest === undefined ? words : [...words, ...twin, ...this.wordsOn(kind, digest, snapshot)];
+  }
+
+  /**
+   * Terraform may delete the replaced object before the apply refuses the new one. It drops the warnings of this call.
+   * @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell
+   */
+  async judgeReplacement(kind: Kind, wanted: object): Promise<void> {
+    const { lookAlikes, run } = this.options;
+    // A saved plan that is restricted is refused beside each equal object, too.
+    if (lookAlikes !== 'refuse' || !(this.isWhole || run.command?.name === 'plan')) return;
+    const snapshot = await this.list(kind);
+    this.judgeGap(kind, snapshot);
+    const strangers = snapshot.like(kind.digestOf(wanted)).filter(({ id }) => this.isFree(id));
+    if (strangers.length > 0) throw new LookAlikeRefused(kind, strangers);
   }
 
   /** Returns the warning of a collection whose objects cannot all be compared, once. */
@@ -80,20 +93,8 @@ export class PlannedCreates {
     return this.digests.size === 0;
   }
 
-  note(): PlanNote {
-    const unread = [...this.digests].flatMap(([kind, digests]) => {
-      const snapshot = this.snapshots.get(kind);
-      const alike = digests.has(undefined)
-        ? snapshot?.all()
-        : [...digests].flatMap(digest => snapshot?.like(digest ?? '') ?? []);
-      return (alike ?? []).map(({ id }) => id).filter(id => !this.options.isKnown(id));
-    });
-    return {
-      isWhole: this.isWhole,
-      unread,
-      named: [...this.named],
-      taken: [...this.taken],
-    };
+  note(): Omit<PlanNote, 'seen'> {
+    return { isWhole: this.isWhole, named: [...this.named], taken: [...this.taken] };
   }
 
   /** A create takes over one endpoint. A key replaces all keys whose value was lost. */
@@ -147,9 +148,6 @@ export class PlannedCreates {
   private list(kind: Kind): Promise<Snapshot> {
     const listing = this.listings.get(kind) ?? Snapshot.take(kind.listInWalk(), this.options.lookAlikes);
     this.listings.set(kind, listing);
-    return listing.then(snapshot => {
-      this.snapshots.set(kind, snapshot);
-      return snapshot;
-    });
+    return listing;
   }
 }

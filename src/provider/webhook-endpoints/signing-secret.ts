@@ -44,11 +44,13 @@ export function planSecret(
   { notes, warn, isKnown, recompute }: Planning,
 ): void {
   const isNew = changedSecret(prior, planned) !== undefined;
+  const hasFailed = notes.get(sent) !== undefined;
   if (isNew) notes.set(sent, 'yes');
-  if (isNew || notes.get(sent) === undefined) return;
+  if (!hasFailed) return;
   const isGiven = secretToSend(prior, planned, notes) || !isKnown('secret') || !isKnown('secret_wo');
-  // Terraform plans an update only if something differs.
+  // Terraform plans an update only if something differs. A version that is unknown now may turn out to be no new one.
   if (isGiven) recompute('status');
+  if (isNew) return;
   warn(
     `Webhook endpoint ${prior.id} may sign with another secret`,
     'An earlier apply sent a new signing secret and failed. No request can tell which one the platform has. ' +

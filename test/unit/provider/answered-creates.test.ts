@@ -42,15 +42,22 @@ describe.each(both)('the id of the %s is known', kind => {
     await s.plan([kind]);
     const id = kinds[kind].make(s);
     s.leave(kind, { id });
-    await expect(s.create(kind)).rejects.toThrow('interrupted after this plan');
+    await expect(s.create(kind)).rejects.toThrow('no whole plan has looked for it');
     expect(kinds[kind].all(s)).toEqual([id]);
   });
 
-  it('a saved plan that was restricted uses no mark, and neither does an import', async () => {
+  it.each([undefined, 'used'] as const)(
+    'a saved plan creates nothing after a restricted one: %s',
+    async mark => {
+      const { s, id } = await left({ mark });
+      await s.plan([kind], { command: { isWhole: false } });
+      await expect(s.create(kind)).rejects.toThrow('no whole plan has looked for it');
+      expect(kinds[kind].all(s)).toEqual([id]);
+    },
+  );
+
+  it('an import takes the mark away', async () => {
     const { s, id } = await left({ mark: 'used' });
-    await s.plan([kind], { command: { isWhole: false } });
-    const made = await s.create(kind);
-    expect(kinds[kind].all(s)).toEqual([id, made.id]);
     const importing = await s.start({ command: { name: 'plan' } });
     importing.platform.importBegan(id);
     expect(s.read().map(text => /"mark":"(\w+)"}$/.exec(text)?.[1])).toEqual(['none']);

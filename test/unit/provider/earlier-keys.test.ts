@@ -108,6 +108,18 @@ it.each<[string, readonly Name[], readonly Name[]]>([
   expect(remembered()).toEqual(working);
 });
 
+it('a refresh keeps an earlier key that the platform refuses to show and does not list, and says so', async () => {
+  const { context, held, ids, faults, remove, warnings } = await threeKeys();
+  for (const name of earlier) remove(name);
+  const effect = { kind: 'status', status: 403 } as const;
+  faults.add({ operation: 'apiKeys.get', id: ids.previous, effect });
+  expect(await findEarlier(held, context)).toMatchObject({
+    previous_id: ids.previous,
+    unrevoked_ids: undefined,
+  });
+  expect(warnings).toEqual(['API key previous cannot be seen']);
+});
+
 describe('an apply issues and revokes the keys of its plan', () => {
   const nothing = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
   const issue = { ...nothing, issues: true };

@@ -59,6 +59,18 @@ describe('a create is believed', () => {
     expect(kinds.key.all(s)).toEqual([id]);
   });
 
+  it('if an earlier run has asked for it, but not if it is older than that request', async () => {
+    for (const start of [Date.now() - 60_000, Date.now() + 60_000]) {
+      const s = await scene(once('url'));
+      const id = theirs.endpoint(s);
+      s.leave('endpoint', { start, mark: 'used' });
+      await s.plan(['endpoint']);
+      const made = await s.create('endpoint').catch((error: unknown) => error);
+      if (start < Date.now()) expect(made).toHaveProperty('id', id);
+      else expect(made).toBeInstanceOf(Refused);
+    }
+  });
+
   it('if the list before it says nothing', async () => {
     const s = await scene(once('url'));
     const id = theirs.endpoint(s);

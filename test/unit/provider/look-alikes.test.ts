@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { both, endpoint, key, kinds, scene } from './creation-fixture';
+import { both, endpoint, key, kinds, type RunChanges, scene } from './creation-fixture';
 
 const refuse = { lookAlikes: 'refuse' } as const;
 
@@ -43,12 +43,21 @@ describe('an object that looks the same', () => {
     expect(await planning.plan('endpoint')).toEqual([]);
   });
 
-  it('is not named by the second plan of a replacement: the first one has seen the object', async () => {
+  it.each<[string, RunChanges, boolean, isRefused: boolean]>([
+    ['a stranger is refused before the object goes', {}, false, true],
+    ['also in a restricted plan', { command: { name: 'plan', isWhole: false } }, false, true],
+    ['not where its apply would not refuse it', { command: { isWhole: false } }, false, false],
+    ['not if a state has shown it', {}, true, false],
+    ['Terraform drops warnings', { lookAlikes: 'warn' }, false, false],
+  ])('and a replacement: %s', async (_, changes, isSeen, isRefused) => {
     const s = await scene();
-    kinds.endpoint.make(s);
-    const { platform } = await s.start();
+    const id = kinds.endpoint.make(s);
+    const { platform, see } = await s.start({ ...refuse, ...changes });
+    if (isSeen) see('endpoint', id);
     const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isKnown: () => true };
-    expect(await platform.creationPlanned({ ...planned, isReplacement: true })).toEqual([]);
+    const said = platform.creationPlanned({ ...planned, isReplacement: true });
+    if (isRefused) await expect(said).rejects.toThrow(id);
+    else expect(await said).toEqual([]);
   });
 
   it('is named with its import line by a restricted run only if an earlier run has left it', async () => {
@@ -110,6 +119,13 @@ describe('an object that looks the same', () => {
     for (const each of kinds.endpoint.all(s)) planning.see('endpoint', each);
     planning.end();
     expect((await s.create('endpoint', refuse)).warnings).toEqual([]);
+  });
+
+  it('is refused if it appears after the plan', async () => {
+    const s = await scene();
+    expect(await s.plan(['endpoint'], refuse)).toEqual([]);
+    const id = kinds.endpoint.make(s);
+    await expect(s.create('endpoint', refuse)).rejects.toThrow(id);
   });
 });
 

@@ -135,9 +135,21 @@ describe.each(both)('%s', (type, change) => {
         like(/^Object of another platform: .*test.*uses localhost live\./),
       );
     }
+    object.state = { ...state, created_at: '2020-01-01T00:00:00Z' };
+    expect(await object.refresh(), 'another one with this id').toEqual(like(/^Object of another platform/));
     object.state = state;
     expect(await object.refresh()).toEqual([]);
     expect(await object.apply({ ...values, ...change })).toEqual([]);
+  });
+
+  it('that was imported has an origin after its first update', async () => {
+    const { sandbox, object, values, controls } = await created(type);
+    const imported = new ManagedObject(sandbox, type);
+    await imported.import(object.id);
+    expect(await imported.apply({ ...values, ...change })).toEqual([]);
+    const live = controls.apiKeys.issue({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+    imported.beginWalk({ api_key: controls.apiKeys.valueOf(live.id) ?? null });
+    expect(await imported.apply(undefined)).toEqual(like(/^Object of another platform/));
   });
 
   it('is replaced where the platform cannot update it, and the plan says why', async () => {

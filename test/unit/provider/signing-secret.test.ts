@@ -43,7 +43,7 @@ it.each<Row>([
   ['is as before', { secret: 'a' }, { secret: 'a' }, [], 'a', true],
   ['is as before, and write-only', { secret_wo_version: 1 }, wo, [], 'w', true],
   ['is write-only beside an ignored one', { secret: 'a', ...wo }, { secret: 'a', ...wo }, [], 'w', true],
-  ['is new, which is a change', { secret: 'a' }, { secret: 'b' }, [], 'b', false],
+  ['is new, which is a change', { secret: 'a' }, { secret: 'b' }, [], 'b', true],
   ['is not configured', {}, {}, [], undefined, false],
   ['is unknown', { secret: 'a' }, {}, ['secret'], undefined, true],
   ['is unknown and write-only', {}, {}, ['secret_wo'], undefined, true],

@@ -8,8 +8,8 @@ import type { Run } from './run';
 export interface PlanNote {
   /** True if the plan visited all objects: its apply may use marked entries. */
   readonly isWhole: boolean;
-  /** Ids of the objects that look like planned ones and that no state has shown at the end of the plan. */
-  readonly unread: readonly string[];
+  /** Ids of the objects that a state had shown by the end of the plan. */
+  readonly seen: readonly string[];
   /** Ids of the look-alikes that the plan has named. */
   readonly named: readonly string[];
   /** Ids of the objects that the plan has announced to be taken over, or issued anew. */
@@ -44,9 +44,9 @@ export function findNote(folder: string, run: Run): PlanNote | undefined {
     .filter(name => name.startsWith(wanted))
     .map(name => readNote(join(folder, name)));
   if (notes.length === 0) return undefined;
-  const all = (list: 'unread' | 'named' | 'taken') => notes.flatMap(note => note[list] ?? []);
+  const all = (list: 'seen' | 'named' | 'taken') => notes.flatMap(note => note[list] ?? []);
   const isWhole = notes.every(note => note.isWhole);
-  return { isWhole, unread: all('unread'), named: all('named'), taken: all('taken') };
+  return { isWhole, seen: all('seen'), named: all('named'), taken: all('taken') };
 }
 
 function readNote(path: string): Partial<PlanNote> {
