@@ -31,4 +31,18 @@ describe('equal objects of somebody else', () => {
     expect(ground.ids).toHaveLength(3);
     expect(await ground.warnings()).toEqual([]);
   });
+
+  it('look_alikes = "refuse": the plan of a replacement is an error beside one, so the apply deletes nothing', async () => {
+    const ground = await Ground.prepare({ provider: 'look_alikes = "refuse"' });
+    await ground.applyAlone(both);
+    const ids = await ground.s.behindTheBack(api => [
+      api.apiKeys.issue({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id,
+    ]);
+    const before = ground.ids;
+    const flags = ['-no-color', '-auto-approve', '-replace=svc_api_key.k'];
+    const refused = await ground.s.terraform('apply', ...flags);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${ids[0]} looks the same`)]);
+    expect(ground.ids).toEqual(before);
+    await ground.succeed('apply', '-no-color', '-auto-approve', '-replace=svc_webhook_endpoint.a');
+  });
 });
