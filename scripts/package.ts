@@ -11,7 +11,6 @@ import { Place } from './package/check/place';
 import { makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
-import { signingKey } from './package/signing-key';
 import { filesBelow } from './ready/products.mjs';
 
 async function main(): Promise<void> {
@@ -27,8 +26,6 @@ async function main(): Promise<void> {
   const replaced = chosen.filter(part => !part.keepsVersions).map(({ name }) => join(packages, name));
   if (values.into !== undefined && replaced.some(part => existsSync(part)))
     throw new Error(`--into ${values.into} has such parts. Name a new or an empty folder.`);
-  // Before anything is removed.
-  await signingKey(process.env);
   // A folder must not have packages of two versions.
   for (const part of replaced) rmSync(part, { recursive: true, force: true });
   for (const part of chosen) {

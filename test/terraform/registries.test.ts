@@ -5,15 +5,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { LocalBackend, TerraformStack, Testing } from 'cdktf';
 import { ApiKey, SvcProvider, type SvcProviderConfig } from 'cdktf-provider-svc';
 import { unzipSync } from 'fflate';
-import { readPrivateKey } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { version } from '../../package.json';
 import { sha256 } from '../../scripts/build/package-hash';
 import { writeMirror } from '../../scripts/package/mirror';
 import { type NodeBinary, platforms } from '../../scripts/package/node-binary';
 import { registryFiles, writeRegistrySet } from '../../scripts/package/registry';
 import { type RegistryArchive, registryArchives } from '../../scripts/package/registry-archives';
-import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
@@ -24,7 +24,6 @@ import { pathWithoutNode } from '../harness/environment/path-without-node';
 import { Evidence } from '../harness/secrets/evidence';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { Workspace } from '../harness/terraform/workspace';
-import { newPrivateKey } from '../unit/scripts/new-private-key';
 import { staticSite } from './static-site';
 
 const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };
@@ -43,21 +42,34 @@ async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive
 
 let parent: string;
 let archives: readonly RegistryArchive[];
-let key: SigningKey;
+/** What the release signs with. */
+let environment: Readonly<Record<string, string>>;
 /** The public key, as a registry has it. */
 let key_id: string;
 let ascii_armor: string;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'svc-registries-'));
   archives = await archivesOfBuild();
-  const armoredKey = await newPrivateKey();
-  const publicKey = (await readPrivateKey({ armoredKey })).toPublic();
-  [key_id, ascii_armor] = [publicKey.getKeyID().toHex().toUpperCase(), publicKey.armor()];
-  const found = await signingKey({ GPG_PRIVATE_KEY: armoredKey });
-  if (found === undefined) throw new Error('The key was not read.');
-  key = found;
+  const [GNUPGHOME = '', ofRelease = ''] = ['one', 'other'].map(name => join(parent, name));
+  for (const home of [GNUPGHOME, ofRelease]) mkdirSync(home, { mode: 0o700 });
+  const passphrase = ['--pinentry-mode', 'loopback', '--passphrase', 'of a test'];
+  const gpg = async (...parameters: readonly string[]) =>
+    succeeded(await run('gpg', ['--batch', '--quiet', ...parameters], { cwd: parent, environment }));
+  environment = { GNUPGHOME, GPG_PASSPHRASE: 'of a test' };
+  await gpg(...passphrase, '--quick-generate-key', 'Tests', 'rsa2048', 'sign');
+  ascii_armor = await gpg('--armor', '--export');
+  key_id = /(?<=^pub:.*:)[0-9A-F]{16}(?=:)/m.exec(await gpg('--with-colons', '--list-keys'))?.[0] ?? '';
+  const GPG_PRIVATE_KEY = await gpg(...passphrase, '--armor', '--export-secret-keys');
+  environment = { ...environment, GNUPGHOME: ofRelease, GPG_PRIVATE_KEY };
 });
 afterAll(() => rmSync(parent, { recursive: true }));
+
+/** Where the release's packages are, and the step that signs them. */
+const released = 'dist/packages/registry';
+const steps = z.array(z.object({ name: z.string().optional(), run: z.string().optional() }));
+const workflow = z.object({ jobs: z.object({ publish: z.object({ steps }) }) });
+const { publish } = workflow.parse(parse(readFileSync('.github/workflows/release.yml', 'utf8'))).jobs;
+const signature = publish.steps.find(({ name }) => name === 'Signature')?.run ?? '';
 
 const newFolder = () => mkdtemp(join(parent, 'packages-'));
 
@@ -83,12 +95,14 @@ async function aRegistry(): Promise<string> {
   for (const { platform, name, content } of archives)
     write(`${provider}/${version}/download/${platform.replace('_', '/')}`, {
       ...osAndArch({ platform }),
-      ...{ protocols, filename: name, download_url: `/${name}`, shasum: sha256(content) },
-      shasums_url: `/${names.checksums}`,
-      shasums_signature_url: `/${names.signature}`,
+      ...{ protocols, filename: name, download_url: `/${released}/${name}`, shasum: sha256(content) },
+      shasums_url: `/${released}/${names.checksums}`,
+      shasums_signature_url: `/${released}/${names.checksums}.sig`,
       signing_keys: { gpg_public_keys: [{ key_id, ascii_armor }] },
     });
-  await writeRegistrySet(folder, { version, archives, key });
+  mkdirSync(join(folder, released), { recursive: true });
+  writeRegistrySet(join(folder, released), version, archives);
+  succeeded(await run('bash', ['-e', '-c', signature], { cwd: folder, environment }));
   return folder;
 }
 
@@ -150,7 +164,7 @@ describe.each<Product>(['terraform', 'tofu'])('%s, without another Node.js', pro
     const installed = await initFrom(await aRegistry(), await binaryOf(product, context), 'registry');
     expect(installed.output).toContain(`Installed ${installed.host}/svc/svc v${version}`);
     expect(installed.output).toContain(key_id);
-    expect(installed.asked).toContain(`/${registryFiles(version).signature}`);
+    expect(installed.asked).toContain(`/${released}/${registryFiles(version).checksums}.sig`);
     expect(await installed.plan()).toContain('environment = "test"');
   });
 
@@ -246,7 +260,7 @@ describe('the packages of a registry', () => {
     for (const each of [archives, await archivesOfBuild()]) {
       const folder = await newFolder();
       for (const part of ['registry', 'mirror']) await mkdir(join(folder, part));
-      await writeRegistrySet(join(folder, 'registry'), { version, archives: each, key: undefined });
+      writeRegistrySet(join(folder, 'registry'), version, each);
       writeMirror(join(folder, 'mirror'), version, each);
       folders.push(folder);
     }
@@ -257,16 +271,14 @@ describe('the packages of a registry', () => {
 
   it('have the names that registries expect, the checksums of all of them, and the licences of what is inside', async () => {
     const folder = await newFolder();
-    await writeRegistrySet(folder, { version, archives, key });
+    writeRegistrySet(folder, version, archives);
     const prefix = `terraform-provider-svc_${version}`;
     const summed = [
       ...platforms.map(platform => `${prefix}_${platform}.zip`),
       `${prefix}_bill-of-materials.cdx.json`,
       `${prefix}_manifest.json`,
     ].sort();
-    expect(readdirSync(folder).sort()).toEqual(
-      [...summed, `${prefix}_SHA256SUMS`, `${prefix}_SHA256SUMS.sig`].sort(),
-    );
+    expect(readdirSync(folder).sort()).toEqual([...summed, `${prefix}_SHA256SUMS`].sort());
     const [archive] = archives;
     expect(Object.keys(unzipSync(archive?.content ?? Buffer.of()))).toEqual(
       expect.arrayContaining([
