@@ -50,17 +50,17 @@ let ascii_armor: string;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'svc-registries-'));
   archives = await archivesOfBuild();
-  const [GNUPGHOME = '', ofRelease = ''] = ['one', 'other'].map(name => join(parent, name));
-  for (const home of [GNUPGHOME, ofRelease]) mkdirSync(home, { mode: 0o700 });
+  const GNUPGHOME = join(parent, 'keys');
+  mkdirSync(GNUPGHOME, { mode: 0o700 });
   const passphrase = ['--pinentry-mode', 'loopback', '--passphrase', 'of a test'];
   const gpg = async (...parameters: readonly string[]) =>
     succeeded(await run('gpg', ['--batch', '--quiet', ...parameters], { cwd: parent, environment }));
-  environment = { GNUPGHOME, GPG_PASSPHRASE: 'of a test' };
+  environment = { GNUPGHOME };
   await gpg(...passphrase, '--quick-generate-key', 'Tests', 'rsa2048', 'sign');
   ascii_armor = await gpg('--armor', '--export');
   key_id = /(?<=^pub:.*:)[0-9A-F]{16}(?=:)/m.exec(await gpg('--with-colons', '--list-keys'))?.[0] ?? '';
   const GPG_PRIVATE_KEY = await gpg(...passphrase, '--armor', '--export-secret-keys');
-  environment = { ...environment, GNUPGHOME: ofRelease, GPG_PRIVATE_KEY };
+  environment = { GPG_PRIVATE_KEY, GPG_PASSPHRASE: 'of a test' };
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
