@@ -14,9 +14,14 @@ import { synthesize } from './synthesis';
 export async function checkTarball(cdk: Cdk, folder: string, place: Place): Promise<void> {
   const [tarball = ''] = readdirSync(folder);
   cpSync(join(folder, tarball), place.path(tarball));
+  await checkNpmPackage(cdk, `./${tarball}`, place);
+}
+
+/** @param wanted the package, as `npm install` takes it */
+export async function checkNpmPackage(cdk: Cdk, wanted: string, place: Place): Promise<void> {
   writeFileSync(place.path('package.json'), '{ "private": true }\n');
   // npm installs the peers, which are the CDK and constructs. tsx runs the program.
-  await place.run(['npm', 'install', '--no-package-lock', `./${tarball}`, `tsx@${devDependencies.tsx}`]);
+  await place.run(['npm', 'install', '--no-package-lock', wanted, `tsx@${devDependencies.tsx}`]);
   const name = `${cdk}-provider-svc`;
   const programs = place.path('node_modules', '.bin');
   await startCommands(place, programs);

@@ -29,10 +29,11 @@ export class Place {
   readonly folder = temporaryFolder(realpathSync(tmpdir()), 'svc-check-');
   readonly environment: Readonly<Record<string, string>>;
 
-  constructor() {
+  /** @param more variables of its programs */
+  constructor(more: Readonly<Record<string, string>> = {}) {
     const [home, temporary] = [this.path('home'), this.path('tmp')];
     for (const path of [home, temporary]) mkdirSync(path);
-    this.environment = { ...inherited(process.env), ...quiet, HOME: home, TMPDIR: temporary };
+    this.environment = { ...inherited(process.env), ...quiet, HOME: home, TMPDIR: temporary, ...more };
   }
 
   path(...names: readonly string[]): string {
