@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { LocalBackend, TerraformStack, Testing } from 'cdktf';
 import { ApiKey, SvcProvider, type SvcProviderConfig } from 'cdktf-provider-svc';
 import { unzipSync } from 'fflate';
@@ -35,10 +35,7 @@ const standIn: NodeBinary = {
   material,
 };
 
-async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive[]> {
-  const program = resolve('dist/provider');
-  return registryArchives({ program, bundled: [], nodeOf: async () => node });
-}
+const archivesOfBuild = () => registryArchives(async () => standIn);
 
 let parent: string;
 let archives: readonly RegistryArchive[];

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve, sep } from 'node:path';
 import { execa } from 'execa';
@@ -69,10 +69,6 @@ export class Place {
     const { code, output } = await this.attempt(command, options);
     if (code === expected) return output;
     throw new Error(`${command.join(' ')} ended with ${code} instead of ${expected}.\n${output}`);
-  }
-
-  dispose(): void {
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveOf } from '../../../scripts/build/archive';
-import { makePart } from '../../../scripts/package/make-part';
 import { withAbsoluteLinks } from '../../../scripts/package/npm-package';
+import { makePart } from '../../../scripts/package/part';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod'])(
   'the example %s takes the version of package.json',
