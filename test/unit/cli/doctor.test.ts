@@ -172,7 +172,7 @@ describe('doctor', () => {
     command.process.kill('SIGINT');
     await expect.poll(() => command.output.stderr).toContain('Stopping.');
     held.remove();
-    expect(await command.exit).toBe(1);
+    expect(await command.code).toBe(1);
     expect(objects()).toEqual([]);
     expect(controls.requests.count('apiKeys.create')).toBe(0);
   });
