@@ -38,6 +38,6 @@ it.each([
   await s.behindTheBack(api => api.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] }));
   const { warnings } = await s.plan(blocks.join(''));
   expect(warnings.map(({ summary }) => summary).toSorted()).toEqual(
-    warned.map(name => `The list of ${name}.list may lack objects`),
+    warned.map(name => `The list of ${name} may lack objects`),
   );
 });
