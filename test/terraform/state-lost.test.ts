@@ -7,7 +7,7 @@ import { requiredProviders } from '../harness/terraform/provider-installation';
 import { command, readerShell } from './reader-shell';
 
 const page = 'docs/guides/adopt-a-platform.md';
-const [find = '', apply = '', replace = ''] = codeOf(page, 'The state is lost', 'shell');
+const [find = '', check = '', apply = '', replace = ''] = codeOf(page, 'The state is lost', 'shell');
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
 /** Quotes and blanks in the keys of `for_each`. */
@@ -43,7 +43,7 @@ it(`${page}: 700 objects of a lost state are imported at their addresses, none i
   await shell(`export SVC_BASE_URL=${sandbox.url} SVC_API_KEY=${sandbox.key}; ${command} install`);
   await writeFile(path.join(folder, 'main.tf'), configuration);
 
-  const listings = `PATH=$PWD/node_modules/.bin:$PATH\n${find.replaceAll('npx ', '')}`;
+  const listings = `PATH=$PWD/node_modules/.bin:$PATH\n${find.replaceAll('npx ', '')}${check}`;
   const found = await shell(listings);
   expect(found.match(/^svc_\w+\.\w+\[".* {2}(?:wh|key)_/gm)).toHaveLength(700);
   expect(found).toContain('Plan: 700 to import, 0 to add, 300 to change, 0 to destroy.');

@@ -46,7 +46,6 @@ it('the tests in HCL run as the page has them, and a key that a mock makes up co
 
 it('a rotation by age is rehearsed as the page does it', async () => {
   const { folder, shell } = await readerShell();
-  await shell(`${command} install`);
   const rehearsal = 'Rehearse a rotation';
   await writeFile(join(folder, 'main.tf'), codeOf('docs/testing.md', rehearsal, 'hcl')[0] ?? '');
   const [listing = ''] = codeOf('docs/testing.md', rehearsal, 'shell');
