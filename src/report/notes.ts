@@ -12,7 +12,7 @@ const hasUnknownAction = ({ actions }: PlannedObject) =>
 /** Returns what limits a report of this plan. */
 export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 'mode'>): readonly Note[] {
   const { configuration, invocations } = plan;
-  const foreign = invocations.filter(({ isOurs }) => !isOurs);
+  const foreign = invocations.filter(one => !isOurs(one));
   const commanded = plan.changes.filter(
     object =>
       ['create', 'delete', 'replace'].includes(actionOf(object)) &&

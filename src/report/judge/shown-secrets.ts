@@ -1,6 +1,6 @@
 import { name, own, value } from '../phrase';
 import { type Json, member, objectIn } from '../plan/json';
-import { hasMark, isOurs, type PlannedObject } from '../plan/planned-object';
+import { hasMark, isOurs, type PlannedObject, shownMarks } from '../plan/planned-object';
 import { type FoundRisk, found } from './found';
 import { actionOf, type Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
@@ -11,23 +11,21 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
   const changing = plan.changes.filter(
     object => object.after !== undefined && !['none', 'move'].includes(actionOf(object)),
   );
-  const isShown = ({ values, sensitive }: { values: Json; sensitive: Json }) =>
-    secrets.areShownIn(values, sensitive);
   const readers = plan.prior.filter(({ isData, type }) => isData && !isOurs({ type }));
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     ...[...readers, ...plan.invocations]
-      .filter(isShown)
+      .filter(one => secrets.areShownIn(one.values, shownMarks(one)))
       .map(({ address }) => foundIn('secret-shown', address, undefined, judging)),
   ];
 }
 
 const details = {
   'secret-shown':
-    'Everybody who can read the log of a run, or the state, has it. Hand it on without nonsensitive(), and change the secret.',
-  'secret-may-show':
-    'It is made of a secret and is not sensitive. Check that what nonsensitive() wraps hands no secret on.',
+    'Others can read it in the log of a run, in the state or on the platform. Pass secrets to sensitive arguments and outputs ' +
+    'alone, and change this one.',
+  'secret-may-show': 'It is made of a secret, and others can read it. Check that it hands no secret on.',
 } as const;
 
 function foundIn(
@@ -63,15 +61,16 @@ function outputs(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
   });
 }
 
-/** A value that changes, or is known after apply. A flag, and null, show nothing: a plan has null for write-only arguments. */
+/** A flag, an environment of a key, and null show nothing: a plan has null for write-only arguments. */
+const silent: ReadonlySet<Json> = new Set([undefined, null, true, false, 'live', 'test']);
+
+/** A value that changes, or is known after apply. */
 function mayShow({
   before,
   after,
   unknown,
 }: Readonly<Record<'before' | 'after' | 'unknown', Json>>): boolean {
-  if (hasMark(unknown)) return true;
-  const isSilent = typeof after === 'boolean' || after === null || after === undefined;
-  return !isSilent && JSON.stringify(before) !== JSON.stringify(after);
+  return hasMark(unknown) || (!silent.has(after) && JSON.stringify(before) !== JSON.stringify(after));
 }
 
 /** Where Terraform marks a part of an argument, it follows the secret, and shows nothing of it. */
@@ -79,14 +78,15 @@ function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecret
   const block = judging.plan.configuration.blocks.get(object.block);
   const before = objectIn(object.before);
   const after = objectIn(object.after);
+  const marks = shownMarks({ type: object.type, sensitive: object.afterSensitive });
   // One search for the whole object: most show nothing.
-  if (secrets.areShownIn(after, objectIn(object.afterSensitive)))
+  if (secrets.areShownIn(after, marks))
     for (const [argument, value] of Object.entries(after))
-      if (secrets.areShownIn(value, member(object.afterSensitive, argument)))
+      if (secrets.areShownIn(value, member(marks, argument)))
         return [foundIn('secret-shown', object.address, argument, judging)];
   const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
     argument =>
-      !hasMark(member(object.afterSensitive, argument)) &&
+      !hasMark(member(marks, argument)) &&
       mayShow({
         before: member(before, argument),
         after: member(after, argument),
