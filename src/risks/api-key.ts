@@ -18,16 +18,12 @@ export interface Removal {
 /** Returns what a plan says of a key that it issues. */
 export function issuedKey(reach: Reach & Bound, isKnown: ReachIsKnown): readonly Finding[] {
   const severity = isKnown('scopes') ? severityOfScopes(reach.scopes ?? []) : 'high';
-  return reachOfNew('issued', reach, isKnown).map(finding =>
-    finding.risk === undefined ? { ...finding, risk: 'key-issued', severity, detail: needed } : finding,
-  );
+  return reachOfNew('issued', reach, isKnown, { risk: 'key-issued', severity, detail: needed });
 }
 
 /** Returns what a plan says of a key that it imports. It was there before, and becomes one of this configuration. */
 export const importedKey = (reach: Reach & Bound): readonly Finding[] =>
-  reachOfNew('imported', reach, () => true).map(finding =>
-    finding.risk === undefined ? { ...finding, risk: 'key-imported', detail: needed } : finding,
-  );
+  reachOfNew('imported', reach, () => true, { risk: 'key-imported', detail: needed });
 
 const needed = 'Who has its value may do this. Check that somebody needs it.';
 
@@ -44,12 +40,13 @@ function reachOfNew(
   verb: 'issued' | 'imported',
   { scopes, unrestricted, tenant_id }: Reach & Bound,
   isKnown: ReachIsKnown,
+  judged: Omit<Finding, 'words'> = {},
 ): readonly Finding[] {
   if (unrestricted) return [unlimited(`is ${verb} without limits`)];
   const may = isKnown('unrestricted') ? [] : [mayBeUnlimited(`may be ${verb} without limits`)];
   const isWhole = scopes !== undefined && isKnown('scopes');
   const what = [`is ${verb} with `, isWhole ? scopesOf(scopes) : 'unknown scopes'];
-  return [...may, { words: tenant_id ? [...what, ' for tenant ', tenantOf(tenant_id)] : what }];
+  return [...may, { ...judged, words: tenant_id ? [...what, ' for tenant ', tenantOf(tenant_id)] : what }];
 }
 
 /** @param former address of the key of the same name that this plan revokes */

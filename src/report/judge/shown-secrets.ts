@@ -17,7 +17,7 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     ...[...readers, ...plan.invocations]
       .filter(one => secrets.areShownIn(one.values, shownMarks(one)))
-      .map(({ address }) => foundIn('secret-shown', address, undefined, judging)),
+      .map(({ address }) => foundIn('secret-shown', address, judging)),
   ];
 }
 
@@ -31,8 +31,8 @@ const details = {
 function foundIn(
   rule: keyof typeof details,
   address: string,
-  argument: string | undefined,
   { shown }: Judging,
+  argument?: string,
 ): FoundRisk {
   const verb = rule === 'secret-shown' ? 'shows' : 'may show';
   const of = argument === undefined ? [] : [value(shown.text(argument)), own(' of ')];
@@ -51,12 +51,11 @@ function outputs(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
     if (root === undefined || ['sensitive', 'ephemeral'].some(mark => member(block, mark) === true))
       return [];
     const change = member(member(plan.json, 'output_changes'), output);
-    const [before, after] = [member(change, 'before'), member(change, 'after')];
-    const unknown = member(change, 'after_unknown');
+    const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(side => member(change, side));
     const address = `output.${output}`;
-    if (secrets.areShownIn(after, undefined)) return [foundIn('secret-shown', address, undefined, judging)];
-    return mayShow({ before, after, unknown }) && secrets.areUsedIn(member(block, 'expression'), root)
-      ? [foundIn('secret-may-show', address, undefined, judging)]
+    if (secrets.areShownIn(after, undefined)) return [foundIn('secret-shown', address, judging)];
+    return mayShow(before, after, unknown) && secrets.areUsedIn(member(block, 'expression'), root)
+      ? [foundIn('secret-may-show', address, judging)]
       : [];
   });
 }
@@ -65,33 +64,23 @@ function outputs(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
 const silent: ReadonlySet<Json> = new Set([undefined, null, true, false, 'live', 'test']);
 
 /** A value that changes, or is known after apply. */
-function mayShow({
-  before,
-  after,
-  unknown,
-}: Readonly<Record<'before' | 'after' | 'unknown', Json>>): boolean {
-  return hasMark(unknown) || (!silent.has(after) && JSON.stringify(before) !== JSON.stringify(after));
-}
+const mayShow = (before: Json, after: Json, unknown: Json): boolean =>
+  hasMark(unknown) || (!silent.has(after) && JSON.stringify(before) !== JSON.stringify(after));
 
 /** Where Terraform marks a part of an argument, it follows the secret, and shows nothing of it. */
 function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
   const block = judging.plan.configuration.blocks.get(object.block);
-  const before = objectIn(object.before);
   const after = objectIn(object.after);
   const marks = shownMarks({ type: object.type, sensitive: object.afterSensitive });
   // One search for the whole object: most show nothing.
   if (secrets.areShownIn(after, marks))
     for (const [argument, value] of Object.entries(after))
       if (secrets.areShownIn(value, member(marks, argument)))
-        return [foundIn('secret-shown', object.address, argument, judging)];
+        return [foundIn('secret-shown', object.address, judging, argument)];
   const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
     argument =>
       !hasMark(member(marks, argument)) &&
-      mayShow({
-        before: member(before, argument),
-        after: member(after, argument),
-        unknown: member(object.unknown, argument),
-      }),
+      mayShow(member(object.before, argument), member(after, argument), member(object.unknown, argument)),
   );
-  return used === undefined ? [] : [foundIn('secret-may-show', object.address, used, judging)];
+  return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used)];
 }

@@ -233,7 +233,7 @@ it('a provider block without base_url names no platform', () => {
     expect(platforms({ base_url: expression })).toEqual([{ provider: 'svc', host: null }]);
 });
 
-it('what nobody judges is named in one line: commands of provisioners, and actions of other providers', () => {
+it('what nobody judges is named in one line: commands, actions and resources of others, outputs', () => {
   const old = { address: 'terraform_data.old', type: 'terraform_data' };
   const provisioned = [resources[0], old].map(block => ({
     provisioners: [{ type: 'local-exec' }],
@@ -242,12 +242,15 @@ it('what nobody judges is named in one line: commands of provisioners, and actio
   const destroyed = { ...old, change: { actions: ['delete'], before: {}, after: null } };
   const created = keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() });
   const json = planJson([created, destroyed], {
-    configuration: { root_module: { resources: provisioned } },
+    configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
+    output_changes: { a: { actions: ['update'] }, b: { actions: ['create'] }, c: { actions: ['no-op'] } },
     action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
   });
   expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
     'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old.',
     'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a.',
+    'Resources of other providers that change: terraform_data.old.',
+    'Outputs that change: a (sensitive), b.',
   ]);
 });
 
