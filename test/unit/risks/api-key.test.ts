@@ -222,6 +222,11 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
   ],
+  [
+    'an unknown rotation after an overlap',
+    rotated({ revokes: ['key_1'] }, overlapping, true),
+    ['key-rotated! may be rotated: that is known after apply', `${ends} its overlap has ended`],
+  ],
 ])('%s', (_, findings, expected) => {
   expect(said(findings)).toEqual(expected);
 });
