@@ -41,7 +41,7 @@ export function demandOrigin(object: string, { client, notes }: Context): void {
   const happened = `${object} was created or seen at ${origins.join(' and ')}. This run uses ${client.origin}.`;
   const next =
     'Set base_url (SVC_BASE_URL) and api_key (SVC_API_KEY) to those of that platform. If the platform has moved with its ' +
-    'objects, plan again with a refresh. If it has moved without this one: `terraform state rm`.';
+    'objects: `terraform apply -refresh-only`, which finds this one by its created_at. Else: `terraform state rm`.';
   throw new Refused('Object of another platform', `${happened} The state is kept.`, next, true);
 }
 
@@ -52,12 +52,12 @@ const includes = (origins: readonly string[], origin: string) =>
     return other === address && (its === environment || its === undefined || environment === undefined);
   });
 
-/** Both shown times are of one object if they differ by less: a list may show whole seconds. Milliseconds. */
-const sameTime = 2000;
-
-/** True if the creation times tell that one id stands for two objects: another platform may count from 1, too. */
-const isAnother = (one: PlainObject, other: PlainObject) =>
-  Math.abs(createdAt(one) - createdAt(other)) > sameTime;
+/**
+ * True if the creation times show that an id stands for the same object: another platform may count from 1, too. A list may
+ * show whole seconds.
+ */
+const isSame = (one: PlainObject | undefined, other: PlainObject) =>
+  one !== undefined && Math.abs(createdAt(one) - createdAt(other)) < 1000;
 const createdAt = ({ created_at }: PlainObject) =>
   timeOf(typeof created_at === 'string' ? created_at : undefined);
 
@@ -75,10 +75,11 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
     async read(state, context) {
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
+      const { mode } = context.client.foreignChanges;
       const found = await definition.read(state, { ...context, warn: (...words) => said.push(words) });
-      if (found === undefined || isAnother(found, state)) demandOrigin(idIn(state), context);
-      // A state that is returned as it was could not be read.
-      else if (found !== state) noteSeen(context);
+      // A state that is returned as it was could not be read. Nobody has confirmed a destroy that adds an origin.
+      if (found !== state && isSame(found, state) && mode !== 'destroy') noteSeen(context);
+      else if (found !== state) demandOrigin(idIn(state), context);
       for (const words of said) context.warn(...words);
       return found;
     },

@@ -118,7 +118,9 @@ export function createCollection<Types extends CollectionTypes>(
       const call = transport.call({ operation, id });
       const confirmed = call.then(answer => confirmDeleted(answer, operation, id, cache));
       await recordFailure(confirmed, id).catch((error: unknown) => {
-        if (!(error instanceof NotFound)) throw error;
+        // Some platforms answer 403 for what an unanswered attempt has deleted.
+        const isDone = error instanceof ForbiddenOrGone && error.mayHaveTakenEffect;
+        if (!isDone && !(error instanceof NotFound)) throw error;
       });
       cache.written(id, undefined);
     },

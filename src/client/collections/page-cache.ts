@@ -204,7 +204,8 @@ export class PageCache<Item extends { readonly id: string }> {
   /** True if the list works and lacks the object. A list that has failed is not asked again, nor one older than a write. */
   async isUnlisted(id: string): Promise<boolean> {
     const { transport, list } = this.options;
-    const isAskable = !transport.isUnavailable(list) && this.listing.state !== 'failed' && !this.own.has(id);
+    const hasWritten = typeof this.own.get(id) === 'object';
+    const isAskable = !transport.isUnavailable(list) && this.listing.state !== 'failed' && !hasWritten;
     return isAskable && (await this.search(id).catch(() => 'cannot be told')) === undefined;
   }
 

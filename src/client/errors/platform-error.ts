@@ -10,6 +10,8 @@ export interface ErrorContext {
   readonly refusal?: PlatformRefusal;
   /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds?: number;
+  /** True if an earlier attempt of the same write was not answered. */
+  readonly mayHaveTakenEffect?: boolean;
 }
 
 /** Base of all errors of a call. The message contains no secret and no body. */
@@ -24,7 +26,7 @@ export abstract class PlatformError extends Error {
   /** True if every other call of the process would fail in the same way. It is then reported once. */
   readonly affectsEveryCall: boolean = false;
   /** True if a failed write may have changed the platform. */
-  readonly mayHaveTakenEffect: boolean = false;
+  readonly mayHaveTakenEffect: boolean;
 
   constructor(message: string, context: ErrorContext) {
     super(message);
@@ -32,6 +34,7 @@ export abstract class PlatformError extends Error {
     this.status = context.status;
     this.refusal = context.refusal;
     this.pauseMilliseconds = context.pauseMilliseconds;
+    this.mayHaveTakenEffect = context.mayHaveTakenEffect ?? false;
   }
 }
 

@@ -46,8 +46,9 @@ export class Forbidden extends PlatformError {
 export class ForbiddenOrGone extends PlatformError {
   override readonly name = 'ForbiddenOrGone';
 
-  constructor({ operation, message }: Forbidden, id: string) {
-    super(`${message} The list works and does not have "${id}".`, { operation, status: 403 });
+  constructor({ operation, message, mayHaveTakenEffect }: Forbidden, id: string) {
+    const context = { operation, status: 403, mayHaveTakenEffect };
+    super(`${message} The list works and does not have "${id}".`, context);
   }
 }
 

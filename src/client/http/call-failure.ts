@@ -32,6 +32,8 @@ export interface CallCircumstances {
   readonly id: string | undefined;
   readonly credentialKind: CredentialKind;
   readonly attempts: number;
+  /** True if an attempt before the last one was not answered. */
+  readonly mayHaveTakenEffect: boolean;
   readonly base: BaseUrl;
   readonly timeoutSeconds: number;
   /** Pause asked for by Retry-After in the last response. Set only if it exceeds the longest pause that we wait for. */
@@ -77,6 +79,7 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const context = {
     operation: call.operation,
     status,
+    mayHaveTakenEffect: call.mayHaveTakenEffect,
     ...(refusal === undefined ? {} : { refusal }),
     ...(call.pauseMilliseconds === undefined ? {} : { pauseMilliseconds: call.pauseMilliseconds }),
   };

@@ -226,12 +226,13 @@ class Attempts {
     const { operation, id } = this.call;
     const shown = publicTexts(this.call);
     const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;
-    const { attempts } = this;
+    const { attempts, mayHaveTakenEffect } = this;
     return callFailure(outcome, {
       operation,
       id,
       credentialKind,
       attempts,
+      mayHaveTakenEffect,
       base,
       timeoutSeconds,
       pauseMilliseconds,

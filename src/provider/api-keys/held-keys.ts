@@ -20,7 +20,7 @@ export async function findEarlier(
     client.apiKeys.find(id).catch((error: unknown) => {
       // The current key is no worse for it. An id that may be of a living key stays.
       if (!(error instanceof ForbiddenOrGone)) throw error;
-      warn(...earlierRefused(held.id, id, error));
+      warn(...earlierRefused(held.id, id, error, 'The state keeps its id.'));
       return id;
     }),
   );

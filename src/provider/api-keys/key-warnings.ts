@@ -41,10 +41,10 @@ export const unshownScopes: Warning = [
     'unrestricted by now. The state keeps the configured scopes. Look at the keys on the platform.',
 ];
 
-/** Warning of a refresh. The current key is no worse for it, so this is no error. */
-export const earlierRefused = (current: string, id: string, refusal: Error): Warning => [
+/** The current key is no worse for it, so this is no error. */
+export const earlierRefused = (current: string, id: string, refusal: Error, fate: string): Warning => [
   `API key ${id} cannot be seen`,
-  `It is an earlier key of ${current}. ${refusal.message} The state keeps its id, since it may still work.`,
+  `It is an earlier key of ${current}. ${refusal.message} It is most likely revoked. ${fate}`,
 ];
 
 export function notRevokedYet(id: string, failure: unknown): Warning {

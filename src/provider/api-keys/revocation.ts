@@ -1,8 +1,10 @@
+import { ForbiddenOrGone } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
 import { forgetKey, ownAmong } from './held-keys';
+import { earlierRefused } from './key-warnings';
 
 /** Revokes as many keys as possible. @throws the first failure */
 export async function revokeAll(
@@ -27,13 +29,24 @@ export async function revokeEach(
   const own = ownAmong(ids, held, context);
   // The provider's own key comes last: after its revocation the provider could revoke nothing more.
   const ordered = [...ids.filter(id => id !== own), ...ids.filter(id => id === own)];
-  for (const id of ordered) await revoke(id, context).catch((error: unknown) => failures.set(id, error));
+  for (const id of ordered)
+    await revoke(id, held, context).catch((error: unknown) => failures.set(id, error));
   return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
 }
 
 /** Revokes one key. If the platform lacks the operation, the key stays and a warning says so. */
-async function revoke(id: string, { client, warn, notes }: HandlerContext<Platform>): Promise<void> {
-  if (client.lacksOperation('apiKeys.delete')) warn(...keyLeftBehind(id));
-  else await client.apiKeys.delete(id);
+async function revoke(
+  id: string,
+  held: HeldKeys,
+  { client, warn, notes }: HandlerContext<Platform>,
+): Promise<void> {
+  const revoked = client.lacksOperation('apiKeys.delete')
+    ? warn(...keyLeftBehind(id))
+    : client.apiKeys.delete(id).catch((error: unknown) => {
+        // For an earlier key, that would be an error of each apply for ever.
+        if (!(error instanceof ForbiddenOrGone) || id === held.id) throw error;
+        warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));
+      });
+  await revoked;
   forgetKey(id, notes);
 }

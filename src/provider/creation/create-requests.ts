@@ -5,7 +5,7 @@ import type { OwnEntry } from './journal/own-entry';
 import type { Run } from './journal/run';
 import type { Identified, Kind, PlatformObject } from './kind';
 import { answeredExisting, applied } from './messages';
-import { isOlder, startAfter } from './ownership';
+import { isAsCreated, startAfter } from './ownership';
 import type { SharedSnapshots, Snapshot } from './snapshot';
 
 export interface CreateRequestsOptions {
@@ -104,8 +104,8 @@ export class CreateRequests {
     const { isKnown, hasDeleted } = this.options;
     const listed = before.get(id);
     const wasThere = (isKnown(id) || listed !== undefined) && !hasDeleted(id);
-    // The answer to a request of an earlier run shows what that request has made, unless the object is older.
-    const mayBeOwn = own.isOld && !(listed && isOlder(own.entry, listed));
+    // The answer to a request of an earlier run shows what that request has made, unless the object is older or another.
+    const mayBeOwn = own.isOld && (!listed || isAsCreated({ ...own.entry, digest: this.digest }, listed));
     if (wasThere && !mayBeOwn) {
       own.close();
       throw answeredExisting(this.kind, id);

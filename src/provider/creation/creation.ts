@@ -112,7 +112,7 @@ export class Creation {
   }
 
   /** @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell */
-  private judgeLookAlikes(before: Snapshot, own: readonly (string | undefined)[]): void {
+  judgeLookAlikes(before: Snapshot, own: readonly (string | undefined)[]): void {
     const { lookAlikes, isKnown, warn, run } = this.options;
     // A restricted plan has seen a part of the states. It may have been made after the saved plan of this apply.
     const isOther = this.options.note?.isWhole === false && run.command?.hasPlanFile;
@@ -124,7 +124,9 @@ export class Creation {
     if (isRefusing && gap !== undefined) throw unguarded(this.kind, gap);
     const strangers = before
       .like(this.digest)
-      .filter(({ id }) => !note?.seen.includes(id) && !isKnown(id) && !own.includes(id));
+      .filter(
+        ({ id }) => ![...own, ...(note?.seen ?? []), ...(note?.taken ?? [])].includes(id) && !isKnown(id),
+      );
     if (strangers.length > 0 && isRefusing) throw new LookAlikeRefused(this.kind, strangers);
     const unsaid = strangers.filter(({ id }) => !note?.named.includes(id));
     if (unsaid.length > 0) warn(...applied.lookAlike(this.kind, unsaid));

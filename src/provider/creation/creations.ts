@@ -33,6 +33,8 @@ export class Creations {
   /** The last create of each kind and digest. Equal creates run one after another. */
   private readonly last = new Map<string, Promise<unknown>>();
   private readonly note: PlanNote | undefined;
+  /** Kinds whose planned creates were judged before a deletion. */
+  private readonly judged = new Map<Kind, Promise<void>>();
   private hasJournalFailed = false;
 
   private constructor(private readonly options: CreationsOptions) {
@@ -68,9 +70,33 @@ export class Creations {
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */
   async planned(kind: Kind, wanted: object | undefined, isReplacement: boolean): Promise<readonly Warning[]> {
-    if (!this.isPlanning) return [];
-    if (isReplacement && wanted) await this.plannedCreates.judgeReplacement(kind, wanted);
-    return this.plannedCreates.add(kind, isReplacement ? undefined : wanted);
+    const digest = wanted && kind.digestOf(wanted);
+    const isPlanned = this.plannedOf(kind).some(each => each === '' || each === digest);
+    return this.mayPlan && !isPlanned ? this.plannedCreates.add(kind, wanted, isReplacement) : [];
+  }
+
+  /**
+   * Judges once what the plan creates, before a deletion: Terraform deletes what it replaces, and then creates.
+   * @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell
+   */
+  beforeDeletion(kind: Kind): Promise<void> {
+    const judged = this.judged.get(kind) ?? this.judgePlanned(kind);
+    this.judged.set(kind, judged);
+    return judged;
+  }
+
+  private async judgePlanned(kind: Kind): Promise<void> {
+    const digests = this.plannedOf(kind).filter(digest => digest !== '');
+    if (this.options.lookAlikes !== 'refuse' || digests.length === 0) return;
+    const before = await this.snapshots.take(kind);
+    // The creates say what is no error.
+    const options = this.optionsOf(() => {});
+    for (const digest of digests) new Creation(options, kind, {}, digest).judgeLookAlikes(before, []);
+  }
+
+  /** Returns the digests of the creates of this kind that the plan of this Terraform or of this apply has left. */
+  private plannedOf({ resource }: Kind): readonly string[] {
+    return this.note?.planned.flatMap(([type, digest]) => (type === resource ? [digest] : [])) ?? [];
   }
 
   /**
@@ -80,18 +106,7 @@ export class Creations {
    * @throws {Refused}
    */
   create(kind: Kind, wanted: object, warn: Warn): Promise<Identified> {
-    const options = {
-      ...this.options,
-      note: this.note,
-      isKnown: this.isKnown,
-      hasDeleted: (id: string) => this.deleted.has(id),
-      snapshots: this.snapshots,
-      warn,
-      journalFailed: (error: unknown) => {
-        if (!this.hasJournalFailed) warn(...messages.journalUnwritable(error));
-        this.hasJournalFailed = true;
-      },
-    };
+    const options = this.optionsOf(warn);
     const digest = kind.digestOf(wanted);
     const task = async () => {
       const { made, own } = await new Creation(options, kind, wanted, digest).run();
@@ -106,11 +121,27 @@ export class Creations {
     return result;
   }
 
+  private optionsOf(warn: Warn): CreationOptions {
+    return {
+      ...this.options,
+      note: this.note,
+      isKnown: this.isKnown,
+      hasDeleted: id => this.deleted.has(id),
+      snapshots: this.snapshots,
+      warn,
+      journalFailed: error => {
+        if (!this.hasJournalFailed) warn(...messages.journalUnwritable(error));
+        this.hasJournalFailed = true;
+      },
+    };
+  }
+
   /** Records how the run ended. The process exits next, so everything is written when the call returns. */
   leave({ isOrderly, hasFailed, hasChanged }: Leaving): void {
     if (!isOrderly) return;
     for (const own of this.returned) own.close();
-    if (!this.isPlanning || hasFailed || hasChanged) return;
+    const hasPlanned = this.isPlanning || !this.plannedCreates.isEmpty;
+    if (!hasPlanned || hasFailed || hasChanged) return;
     const { journal, run } = this.options;
     try {
       const isOfUse = !this.plannedCreates.isEmpty || journal.all().length > 0;
@@ -126,10 +157,15 @@ export class Creations {
 
   private readonly isKnown = (id: string) => this.known.has(id);
 
-  /** True if this process serves a walk that plans creates, not the walk that applies them. */
+  /** True if this process serves a walk that plans creates, and no other one of this Terraform has planned before it. */
   get isPlanning(): boolean {
+    return this.mayPlan && this.note === undefined;
+  }
+
+  /** Where another provider block has left a note, each create tells whether it is planned or applied. */
+  private get mayPlan(): boolean {
     const { command } = this.options.run;
-    return (command?.mayCreate ?? false) && !command?.hasPlanFile && this.note === undefined;
+    return (command?.mayCreate ?? false) && !command?.hasPlanFile;
   }
 
   /** Names the objects that the last whole plan found in no state and without a use, unless they are gone. */

@@ -160,7 +160,7 @@ export class LookAlikeRefused extends Error {
   constructor(kind: Named, objects: readonly PlatformObject[]) {
     super(
       `${kind.noun} ${listed(idsOf(objects))} looks the same, and no state has shown ${them(objects)} in the plan. ` +
-        `look_alikes = "refuse" allows no second one, so nothing was created. To manage ${them(objects)} here, import ` +
+        `look_alikes = "refuse" allows no second one: nothing was created, and nothing deleted for it. To manage ${them(objects)} here, import ` +
         `${them(objects)}:\n\n${linesOf(kind, objects)}`,
     );
   }
@@ -170,7 +170,7 @@ export class LookAlikeRefused extends Error {
 export const outdatedPlan = ({ noun }: Named) =>
   new Refused(
     'Saved plan is outdated',
-    `An interrupted apply may have created an equal ${noun}, and no whole plan has looked for it. Nothing was created.`,
+    `An interrupted apply may have created an equal ${noun}, and the last plan did not look for it. This one was not created.`,
     'Make a new plan without -target, -exclude and -refresh=false, and apply that: it takes over what exists.',
   );
 

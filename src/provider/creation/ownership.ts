@@ -43,7 +43,8 @@ export function isAsCreated(
   { digest, start }: Pick<Entry, 'digest' | 'start'>,
   found: PlatformObject,
 ): boolean {
-  return found.digest === digest && !isOlder({ start }, found);
+  const isOlder = timeOf(found.created_at) < start - clockTolerance;
+  return found.digest === digest && !isOlder;
 }
 
 /** Returns the time of a request that is sent now. An equal object that the list shows before it is older, however near. */
@@ -51,10 +52,6 @@ export function startAfter(others: readonly PlatformObject[], now: number): numb
   const times = others.map(({ created_at }) => timeOf(created_at)).filter(Number.isFinite);
   return Math.max(now, ...times.map(time => time + clockTolerance + 1));
 }
-
-/** True if the object shows a time before the request. */
-export const isOlder = ({ start }: Pick<Entry, 'start'>, { created_at }: PlatformObject) =>
-  timeOf(created_at) < start - clockTolerance;
 
 /**
  * Returns the object of a request whose answer nobody heard: the only one that looks the same and has no owner, if it

@@ -5,7 +5,7 @@ import type { Journal } from './journal/journal';
 import type { PlanNote } from './journal/plan-note';
 import type { Run } from './journal/run';
 import type { Kind } from './kind';
-import { LookAlikeRefused, notPermitted, planned, unguarded } from './messages';
+import { notPermitted, planned, unguarded } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import { type LookAlikes, Snapshot } from './snapshot';
 
@@ -37,28 +37,16 @@ export class PlannedCreates {
    * @throws {Refused} if the apply would fail after its approval: the credential may not read the collection, or
    * look-alikes are refused and the collection cannot be read to its end
    */
-  async add(kind: Kind, wanted: object | undefined): Promise<readonly Warning[]> {
+  async add(kind: Kind, wanted: object | undefined, isReplacement: boolean): Promise<readonly Warning[]> {
     const digest = wanted && kind.digestOf(wanted);
     const digests = this.digests.get(kind) ?? new Set();
     const twin = wanted && digests.has(digest) ? [planned.twin(kind, kind.rules.labelOf(wanted))] : [];
     this.digests.set(kind, digests.add(digest));
     const snapshot = this.isWhole ? await this.list(kind) : undefined;
     const words = snapshot === undefined ? [] : this.judgeGap(kind, snapshot);
-    return digest === undefined ? words : [...words, ...twin, ...this.wordsOn(kind, digest, snapshot)];
-  }
-
-  /**
-   * Terraform may delete the replaced object before the apply refuses the new one. It drops the warnings of this call.
-   * @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell
-   */
-  async judgeReplacement(kind: Kind, wanted: object): Promise<void> {
-    const { lookAlikes, run } = this.options;
-    // A saved plan that is restricted is refused beside each equal object, too.
-    if (lookAlikes !== 'refuse' || !(this.isWhole || run.command?.name === 'plan')) return;
-    const snapshot = await this.list(kind);
-    this.judgeGap(kind, snapshot);
-    const strangers = snapshot.like(kind.digestOf(wanted)).filter(({ id }) => this.isFree(id));
-    if (strangers.length > 0) throw new LookAlikeRefused(kind, strangers);
+    // Terraform drops the warnings of a replacement, so the apply says them.
+    if (digest === undefined || isReplacement) return words;
+    return [...words, ...twin, ...(await this.wordsOn(kind, digest, snapshot))];
   }
 
   /** Returns the warning of a collection whose objects cannot all be compared, once. */
@@ -72,11 +60,15 @@ export class PlannedCreates {
   }
 
   /** Returns what is to be said about objects that exist already. */
-  private wordsOn(kind: Kind, digest: string, snapshot: Snapshot | undefined): readonly Warning[] {
+  private async wordsOn(
+    kind: Kind,
+    digest: string,
+    snapshot: Snapshot | undefined,
+  ): Promise<readonly Warning[]> {
     const leftovers = leftoversOf(kind, digest, this.options).filter(entry => !this.used.has(entry));
     if (snapshot === undefined)
       return leftovers.flatMap(({ id }) => (id ? [planned.notThisRun(kind, id)] : []));
-    const words = this.use(kind, leftovers, snapshot);
+    const words = await this.use(kind, leftovers, snapshot);
     const isTaken = words.length > 0 && !kind.isIssuedAgain;
     return isTaken ? words : [...words, ...this.nameLookAlikes(kind, digest, snapshot)];
   }
@@ -94,27 +86,40 @@ export class PlannedCreates {
   }
 
   note(): Omit<PlanNote, 'seen'> {
-    return { isWhole: this.isWhole, named: [...this.named], taken: [...this.taken] };
+    const planned = [...this.digests].flatMap(([{ resource }, digests]) =>
+      [...digests].map(digest => [resource, digest ?? ''] as const),
+    );
+    return { isWhole: this.isWhole, planned, named: [...this.named], taken: [...this.taken] };
   }
 
   /** A create takes over one endpoint. A key replaces all keys whose value was lost. */
-  private use(kind: Kind, entries: readonly Entry[], snapshot: Snapshot): readonly Warning[] {
+  private async use(kind: Kind, entries: readonly Entry[], snapshot: Snapshot): Promise<readonly Warning[]> {
     const words: Warning[] = [];
     for (const entry of entries) {
+      // An equal create that is planned meanwhile takes another entry.
+      this.used.add(entry);
       const isUsed =
         entry.id === undefined
           ? this.useUnanswered(kind, entry, snapshot, words)
-          : this.useAnswered(kind, entry.id, entry, snapshot, words);
-      if (isUsed) this.used.add(entry);
+          : await this.useAnswered(kind, entry.id, entry, snapshot, words);
+      if (!isUsed) this.used.delete(entry);
       if (isUsed && !(kind.isIssuedAgain && entry.id !== undefined)) break;
     }
     return words;
   }
 
-  private useAnswered(kind: Kind, id: string, entry: Entry, snapshot: Snapshot, words: Warning[]): boolean {
-    const found = snapshot.get(id);
-    // Without a list, the apply finds out.
-    if (found === undefined) return !snapshot.isComplete;
+  private async useAnswered(
+    kind: Kind,
+    id: string,
+    entry: Entry,
+    snapshot: Snapshot,
+    words: Warning[],
+  ): Promise<boolean> {
+    const listed = snapshot.get(id);
+    // Without a list, the apply finds out. A list may lag behind the create.
+    if (listed === undefined && !snapshot.isComplete) return true;
+    const found = listed ?? (await kind.find(id).catch(() => undefined));
+    if (found === undefined) return false;
     if (!isAsCreated(entry, found) || !(kind.isIssuedAgain || kind.canTakeOver)) return false;
     words.push(kind.isIssuedAgain ? planned.issuedAgain(kind, id) : planned.takenOver(kind, id));
     this.taken.add(id);

@@ -16,6 +16,7 @@ const failureOf = (
     id: undefined,
     credentialKind: 'API key',
     attempts: 3,
+    mayHaveTakenEffect: false,
     base: client.parseBaseUrl('https://api.example.com/eu'),
     timeoutSeconds: 7,
     pauseMilliseconds: undefined,

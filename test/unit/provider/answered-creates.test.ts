@@ -42,7 +42,7 @@ describe.each(both)('the id of the %s is known', kind => {
     await s.plan([kind]);
     const id = kinds[kind].make(s);
     s.leave(kind, { id });
-    await expect(s.create(kind)).rejects.toThrow('no whole plan has looked for it');
+    await expect(s.create(kind)).rejects.toThrow('the last plan did not look for it');
     expect(kinds[kind].all(s)).toEqual([id]);
   });
 
@@ -51,7 +51,7 @@ describe.each(both)('the id of the %s is known', kind => {
     async mark => {
       const { s, id } = await left({ mark });
       await s.plan([kind], { command: { isWhole: false } });
-      await expect(s.create(kind)).rejects.toThrow('no whole plan has looked for it');
+      await expect(s.create(kind)).rejects.toThrow('the last plan did not look for it');
       expect(kinds[kind].all(s)).toEqual([id]);
     },
   );
@@ -235,6 +235,24 @@ describe('keys', () => {
     const { id } = await s.create('key');
     expect(kinds.key.all(s)).toEqual([id]);
     expect(s.entries()).toEqual([]);
+  });
+
+  it('are no strangers to refuse', async () => {
+    const s = await scene();
+    for (const id of [kinds.key.make(s), kinds.key.make(s)]) s.leave('key', { id });
+    await s.plan(['key', 'key'], { lookAlikes: 'refuse' });
+    const { create } = await s.start({ lookAlikes: 'refuse', command: { hasPlanFile: true } });
+    const made = [await create('key'), await create('key')];
+    expect(kinds.key.all(s)).toEqual(made.map(({ id }) => id));
+  });
+
+  it('that the list does not show yet are announced', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    s.leave('key', { id });
+    const body = { data: [], next_cursor: null };
+    s.controls.faults.add({ operation: 'apiKeys.list', times: 9, effect: { ...ok, body } });
+    expect(await s.plan(['key'])).toEqual([`API key ${id} is issued anew`]);
   });
 
   it('one that cannot be revoked stays in the journal, and later plans name it', async () => {

@@ -120,6 +120,15 @@ it('a refresh keeps an earlier key that the platform refuses to show and does no
   expect(warnings).toEqual(['API key previous cannot be seen']);
 });
 
+it('an earlier key that is refused and in no list counts as revoked, with a warning, and the current one does not', async () => {
+  const { context, held, ids, refuse, remove, warnings, nameOf } = await threeKeys();
+  for (const name of names) remove(name);
+  refuse(...names);
+  const failures = await revokeEach(Object.values(ids), held, context);
+  expect([...failures.keys()].map(nameOf)).toEqual(['current']);
+  expect(warnings).toEqual(earlier.map(name => `API key ${name} cannot be seen`));
+});
+
 describe('an apply issues and revokes the keys of its plan', () => {
   const nothing = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
   const issue = { ...nothing, issues: true };

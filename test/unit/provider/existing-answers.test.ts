@@ -59,14 +59,18 @@ describe('a create is believed', () => {
     expect(kinds.key.all(s)).toEqual([id]);
   });
 
-  it('if an earlier run has asked for it, but not if it is older than that request', async () => {
-    for (const start of [Date.now() - 60_000, Date.now() + 60_000]) {
+  it('if an earlier run has asked for it, but not if it is older than that request, or has other fields', async () => {
+    for (const [make, minutes, isBelieved] of [
+      [kinds.endpoint.make, -1, true],
+      [kinds.endpoint.make, 1, false],
+      [theirs.endpoint, -1, false],
+    ] as const) {
       const s = await scene(once('url'));
-      const id = theirs.endpoint(s);
-      s.leave('endpoint', { start, mark: 'used' });
+      const id = make(s);
+      s.leave('endpoint', { start: Date.now() + minutes * 60_000, mark: 'used' });
       await s.plan(['endpoint']);
       const made = await s.create('endpoint').catch((error: unknown) => error);
-      if (start < Date.now()) expect(made).toHaveProperty('id', id);
+      if (isBelieved) expect(made).toHaveProperty('id', id);
       else expect(made).toBeInstanceOf(Refused);
     }
   });

@@ -185,7 +185,13 @@ describe('the note of a plan', () => {
     stateOption: undefined,
   } as const;
   const run = { owner: alive, terraform: 't1', place: 'here', command };
-  const note = { isWhole: true, seen: ['wh_1'], named: [], taken: ['key_1'] };
+  const note = {
+    isWhole: true,
+    planned: [['svc_api_key', 'd']] as const,
+    seen: ['wh_1'],
+    named: [],
+    taken: ['key_1'],
+  };
 
   it.each([
     ['the applying process of the same Terraform', {}, true],

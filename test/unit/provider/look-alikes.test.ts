@@ -43,21 +43,44 @@ describe('an object that looks the same', () => {
     expect(await planning.plan('endpoint')).toEqual([]);
   });
 
-  it.each<[string, RunChanges, boolean, isRefused: boolean]>([
-    ['a stranger is refused before the object goes', {}, false, true],
-    ['also in a restricted plan', { command: { name: 'plan', isWhole: false } }, false, true],
-    ['not where its apply would not refuse it', { command: { isWhole: false } }, false, false],
-    ['not if a state has shown it', {}, true, false],
-    ['Terraform drops warnings', { lookAlikes: 'warn' }, false, false],
-  ])('and a replacement: %s', async (_, changes, isSeen, isRefused) => {
+  it.each<[string, RunChanges, { isSeen?: boolean; unknown?: readonly string[] }, isRefused: boolean]>([
+    ['it is refused before the other one goes', {}, {}, true],
+    ['also after a restricted plan', { command: { name: 'plan', isWhole: false } }, {}, true],
+    ['not if a state has shown it', {}, { isSeen: true }, false],
+    ['not if the fields are known only at apply', {}, { unknown: ['url'] }, false],
+    ['"warn" refuses nothing', { lookAlikes: 'warn' }, {}, false],
+  ])('and one is created in place of another: %s', async (_, changes, { isSeen, unknown }, isRefused) => {
     const s = await scene();
-    const id = kinds.endpoint.make(s);
-    const { platform, see } = await s.start({ ...refuse, ...changes });
-    if (isSeen) see('endpoint', id);
-    const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isKnown: () => true };
-    const said = platform.creationPlanned({ ...planned, isReplacement: true });
-    if (isRefused) await expect(said).rejects.toThrow(id);
-    else expect(await said).toEqual([]);
+    const [replaced, stranger] = [kinds.endpoint.make(s), kinds.endpoint.make(s)];
+    const planning = await s.start({ ...refuse, ...changes });
+    for (const id of isSeen ? [replaced, stranger] : [replaced]) planning.see('endpoint', id);
+    const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isReplacement: true };
+    const isKnown = (name: string) => !unknown?.includes(name);
+    expect(await planning.platform.creationPlanned({ ...planned, isKnown })).toEqual([]);
+    planning.end();
+    const { platform, see } = await s.start({ ...refuse, ...changes, command: { hasPlanFile: true } });
+    see('endpoint', replaced);
+    const deleted = platform.webhooks.delete(replaced);
+    if (isRefused) await expect(deleted).rejects.toThrow(stranger);
+    else await deleted;
+    expect(kinds.endpoint.all(s).includes(replaced)).toBe(isRefused);
+  });
+
+  it('is named by the plan of a block that begins after that of another block has ended, and by no apply', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    const [first, second] = [
+      await s.start({ run: { terraform: 't' } }),
+      () => s.start({ run: { terraform: 't' } }),
+    ];
+    await first.plan('endpoint');
+    first.end();
+    for (const said of [[`API key ${id} looks the same`], []]) {
+      const block = await second();
+      expect(await block.plan('endpoint'), 'the other block has planned it').toEqual([]);
+      expect(await block.plan('key')).toEqual(said);
+      block.end();
+    }
   });
 
   it('is named with its import line by a restricted run only if an earlier run has left it', async () => {

@@ -136,9 +136,12 @@ describe.each(both)('%s', (type, change) => {
         like(/^Object of another platform: .*test.*uses localhost live\./),
       );
     }
-    object.state = { ...state, created_at: '2020-01-01T00:00:00Z' };
-    expect(await object.refresh(), 'another one with this id').toEqual(like(/^Object of another platform/));
+    for (const created_at of ['2020-01-01T00:00:00Z', null]) {
+      object.state = { ...state, created_at };
+      expect(await object.refresh(), `it shows ${created_at}`).toEqual(like(/^Object of another platform/));
+    }
     object.state = state;
+    expect(await object.refresh('destroy')).toEqual(like(/^Object of another platform/));
     const { settings } = object;
     object.settings = { ...settings, ...unseen };
     expect(await object.refresh()).toEqual(like(/^Drift of .* cannot be seen/));

@@ -8,6 +8,8 @@ import type { Run } from './run';
 export interface PlanNote {
   /** True if the plan visited all objects: its apply may use marked entries. */
   readonly isWhole: boolean;
+  /** Type name and digest of each planned create. The digest is empty if it is known only at apply. */
+  readonly planned: readonly (readonly [resource: string, digest: string])[];
   /** Ids of the objects that a state had shown by the end of the plan. */
   readonly seen: readonly string[];
   /** Ids of the look-alikes that the plan has named. */
@@ -46,7 +48,8 @@ export function findNote(folder: string, run: Run): PlanNote | undefined {
   if (notes.length === 0) return undefined;
   const all = (list: 'seen' | 'named' | 'taken') => notes.flatMap(note => note[list] ?? []);
   const isWhole = notes.every(note => note.isWhole);
-  return { isWhole, seen: all('seen'), named: all('named'), taken: all('taken') };
+  const planned = notes.flatMap(note => note.planned ?? []);
+  return { isWhole, planned, seen: all('seen'), named: all('named'), taken: all('taken') };
 }
 
 function readNote(path: string): Partial<PlanNote> {

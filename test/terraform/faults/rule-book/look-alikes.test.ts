@@ -32,7 +32,7 @@ describe('equal objects of somebody else', () => {
     expect(await ground.warnings()).toEqual([]);
   });
 
-  it('look_alikes = "refuse": the plan of a replacement is an error beside one, so the apply deletes nothing', async () => {
+  it('look_alikes = "refuse": beside one, an apply that replaces an object deletes nothing', async () => {
     const ground = await Ground.prepare({ provider: 'look_alikes = "refuse"' });
     await ground.applyAlone(both);
     const ids = await ground.s.behindTheBack(api => [
