@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
@@ -6,6 +6,7 @@ import { version } from '../package.json';
 import { providerSource } from '../src/provider/registry-schema';
 import { bindingsIndex, rewriteBinding, secretArguments } from './generate-bindings-rewrite';
 import { choicesBindings } from './generate-choices';
+import { temporaryFolder } from './package/temporary-folder';
 
 /** Content by file name (relative to the gen folder). The same schema always gives the same text. */
 export type Bindings = ReadonlyMap<string, string>;
@@ -16,31 +17,16 @@ export type Cdk = 'cdktf' | 'cdktn';
 export async function generateBindings(schema: ProviderSchema, cdk: Cdk = 'cdktf'): Promise<Bindings> {
   // A CDK reads the name of its Terraform once, when it is loaded: here, before the name is replaced.
   await (cdk === 'cdktf' ? import('cdktf') : import('cdktn'));
-  const restoreEnvironment = replaceTerraform();
-  const staging = await mkdtemp(path.join(tmpdir(), 'svc-bindings-'));
-  try {
-    const versioned = { ...schema, provider_versions: { [providerSource]: version } };
-    await generators[cdk](versioned, `svc/svc@${version}`, staging);
-    return await collect(path.join(staging, 'providers', 'svc'), schema);
-  } finally {
-    restoreEnvironment();
-    await rm(staging, { recursive: true, force: true });
-  }
-}
-
-/**
- * Both generators look for updates and start Terraform while they load. So they are loaded after this call, which puts the
- * program `true` in Terraform's place. Returns a function that restores the environment: tests share this process.
- */
-function replaceTerraform(): () => void {
-  const before = { ...process.env };
+  // Both generators look for updates and start Terraform while they load, so the program `true` is in its place.
+  const { TERRAFORM_BINARY_NAME } = process.env;
   Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
-  return () => {
-    for (const name of ['CHECKPOINT_DISABLE', 'TERRAFORM_BINARY_NAME']) {
-      if (before[name] === undefined) delete process.env[name];
-      else process.env[name] = before[name];
-    }
-  };
+  const staging = temporaryFolder(tmpdir(), 'svc-bindings-');
+  const versioned = { ...schema, provider_versions: { [providerSource]: version } };
+  await generators[cdk](versioned, `svc/svc@${version}`, staging);
+  // Tests share this process.
+  delete process.env['TERRAFORM_BINARY_NAME'];
+  if (TERRAFORM_BINARY_NAME !== undefined) Object.assign(process.env, { TERRAFORM_BINARY_NAME });
+  return collect(path.join(staging, 'providers', 'svc'), schema);
 }
 
 /** Two functions, since the types of the two packages exclude each other. */
@@ -74,8 +60,8 @@ function demandLanguage<Language>([language]: readonly Language[]): Language {
 
 async function collect(folder: string, schema: ProviderSchema): Promise<Bindings> {
   const bindings = new Map<string, string>();
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const { name } of entries.filter(entry => entry.isDirectory()).sort(byName)) {
+  const names = (await readdir(folder)).filter(name => !name.includes('.')).sort();
+  for (const name of names) {
     const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
     bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
   }
@@ -83,8 +69,4 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
   const index = bindingsIndex(bindings);
   const secrets = secretArguments(schema.provider_schemas?.[providerSource]);
   return bindings.set('index.ts', index).set('secret-arguments.ts', secrets);
-}
-
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name < other.name ? -1 : 1;
 }

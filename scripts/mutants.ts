@@ -104,7 +104,4 @@ async function main(): Promise<void> {
   finish([tally]);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+void main();

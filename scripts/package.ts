@@ -5,13 +5,12 @@
  * `npm run package -- --into FOLDER` writes to another folder. There it replaces no part, and adds to a mirror.
  */
 import { existsSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Place } from './package/check/place';
-import { makePart } from './package/make-part';
-import type { Part } from './package/part';
+import { makePart, type Part } from './package/part';
 import { partsNamed } from './package/parts';
-import { signingKey } from './package/signing-key';
 import { filesBelow } from './ready/products.mjs';
 
 async function main(): Promise<void> {
@@ -27,8 +26,6 @@ async function main(): Promise<void> {
   const replaced = chosen.filter(part => !part.keepsVersions).map(({ name }) => join(packages, name));
   if (values.into !== undefined && replaced.some(part => existsSync(part)))
     throw new Error(`--into ${values.into} has such parts. Name a new or an empty folder.`);
-  // Before anything is removed.
-  await signingKey(process.env);
   // A folder must not have packages of two versions.
   for (const part of replaced) rmSync(part, { recursive: true, force: true });
   for (const part of chosen) {
@@ -55,17 +52,12 @@ async function checkPart({ name, check }: Part, packages: string): Promise<reado
     return place.skipped;
   } catch (error) {
     throw new Error(`${name} would not work for its users.`, { cause: error });
-  } finally {
-    place.dispose();
   }
 }
 
 // An ordinary exit removes the temporary folders, and execa then ends the commands.
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)
-  process.once(signal, () => process.exit(code));
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => process.exit(128 + constants.signals[name]));
 main().catch((error: unknown) => {
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
   console.error(`package: ${error instanceof Error ? error.message : error}${cause}`);

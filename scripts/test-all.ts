@@ -40,7 +40,4 @@ async function run(part: Part): Promise<Tally> {
   return readTally(tallyFile, exitCode);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+void main();

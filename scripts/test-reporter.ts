@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { skippedLines } from './skipped-tests';
+import { groupedBy } from '../src/report/grouped';
 import { storeTally, vitestTally } from './test-tally';
 
 /** A reporter for vitest that ends with the slowest files, and with what was skipped and why. It stores the counts. */
@@ -20,4 +20,25 @@ export default class TestReporter implements Reporter {
     for (const line of skippedLines(reasons)) console.log(line);
     storeTally(vitestTally, { passed: passed.length, failed: failed.length, skipped: skipped.length });
   }
+}
+
+const mostLines = 10;
+
+/**
+ * At most ten lines: how many tests a run has skipped for which reason. A reason names the command that runs its tests, if
+ * there is one.
+ */
+export function skippedLines(reasons: readonly string[]): readonly string[] {
+  if (reasons.length === 0) return [];
+  const groups = [...groupedBy(reasons, reason => reason)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const line = (count: number, reason: string) => `${String(count).padStart(7)}  ${reason}`;
+  const shown = groups.slice(0, groups.length < mostLines ? groups.length : mostLines - 2);
+  const others = groups.slice(shown.length).flatMap(([, same]) => same).length;
+  return [
+    'Skipped tests:',
+    ...shown.map(([reason, same]) => line(same.length, reason)),
+    ...(others > 0 ? [line(others, 'for other reasons, which vitest shows with --reporter=verbose')] : []),
+  ];
 }

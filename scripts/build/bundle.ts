@@ -3,14 +3,6 @@ import { basename, join } from 'node:path';
 import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
 import { leanUndici } from './lean-undici';
 
-export interface BundleOptions {
-  /** The TypeScript file to start. The program is `<name>.cjs`. */
-  entry: string;
-  name: string;
-  /** Emptied first. */
-  directory: string;
-}
-
 const repository = join(__dirname, '..', '..');
 
 /** Major version of the oldest supported Node.js. */
@@ -30,28 +22,30 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
  * Bundles a program into CommonJS files: its static imports, and one file for each `import()`, loaded on demand.
  * esbuild splits ES modules only, which Node.js loads more slowly than CommonJS. So each file is bundled as an ES
  * module and then converted. Returns the paths of all input files.
+ *
+ * @param directory emptied first; the program in it is provider.cjs
  */
-export async function bundle({ entry, name, directory }: BundleOptions): Promise<string[]> {
-  const { outputFiles, metafile } = await compile(entry, name);
+export async function bundle(entry: string, directory: string): Promise<string[]> {
+  const { outputFiles, metafile } = await compile(entry);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   const idle = Object.keys(metafile.outputs)
     .filter(path => isRuntimeOnly(metafile, path))
     .map(path => basename(path));
-  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory, idle)));
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, directory, idle)));
   return inputsOf(metafile);
 }
 
 /** Returns what `bundle` returns, without writing a file. */
 export async function inputsOfBundle(entry: string): Promise<string[]> {
-  return inputsOf((await compile(entry, 'provider')).metafile);
+  return inputsOf((await compile(entry)).metafile);
 }
 
 const inputsOf = ({ inputs }: Metafile) => Object.keys(inputs).map(input => join(repository, input));
 
-function compile(entry: string, name: string) {
+function compile(entry: string) {
   return build({
-    entryPoints: { [name]: entry },
+    entryPoints: { provider: entry },
     // File names contain hashes of all paths given here, so the paths must be the same on every machine.
     absWorkingDir: repository,
     outdir: 'out',
@@ -77,16 +71,11 @@ function isRuntimeOnly(metafile: Metafile, path: string): boolean {
   return Object.keys(metafile.outputs[path]?.inputs ?? {}).length === 0;
 }
 
-async function writeAsCommonJs(
-  file: OutputFile,
-  entryName: string,
-  directory: string,
-  idle: readonly string[],
-): Promise<void> {
+async function writeAsCommonJs(file: OutputFile, directory: string, idle: readonly string[]): Promise<void> {
   const text = idle.reduce((code, name) => code.replace(`import"./${name}";`, ''), file.text);
   const target = `node${oldestNode}`;
   const own: TransformOptions =
-    basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
+    basename(file.path) === 'provider.cjs' ? { banner: nodeCheck, target: 'node12' } : { target };
   // Without dynamic imports, esbuild emits `require` in a promise.
   const supported = { 'dynamic-import': false };
   const { code } = await transform(text, {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { z } from 'zod';
 import { groupedBy } from '../../src/report/grouped';
+import { command } from '../package/command';
 
 const assembly = z.object({
   types: z.record(z.string(), z.object({ name: z.string(), kind: z.string(), symbolId: z.string() })),
@@ -26,16 +26,8 @@ const parameters = ['--fail-on-warnings', '--silence-warnings', 'JSII6'];
 export async function compileConstructs(folder: string): Promise<void> {
   // Without this, lib would still contain the output of deleted sources.
   await rm(join(folder, 'lib'), { recursive: true, force: true });
-  // Suppresses jsii's end-of-life banner for Node.js 20, which we support.
-  const env = { JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
-  const settings = { cwd: folder, env, stdio: 'inherit', reject: false } as const;
-  const { exitCode } = await execa(
-    process.execPath,
-    [require.resolve('jsii/bin/jsii'), ...parameters],
-    settings,
-  );
-  if (exitCode === 0) await writeResourceFolders(folder);
-  else process.exitCode = 1;
+  await command(process.execPath, [require.resolve('jsii/bin/jsii'), ...parameters], folder);
+  await writeResourceFolders(folder);
 }
 
 const preamble = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n';

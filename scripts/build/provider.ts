@@ -23,7 +23,7 @@ export interface BuildOptions {
 export async function buildProvider({ entry, encoded, version, directory }: BuildOptions): Promise<void> {
   const program = join(directory, 'provider');
   const executable = `terraform-provider-svc_v${version}`;
-  const inputs = await bundle({ entry, name: 'provider', directory: program });
+  const inputs = await bundle(entry, program);
   for (const [call, response] of Object.entries(encoded))
     await writeFile(join(program, `${call}.bin`), response);
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));

@@ -50,7 +50,8 @@ export async function tellStory(): Promise<void> {
   console.log(`${terraform.product} ${terraform.version} (${terraform.path})`);
   const { url, key, controls, close } = await startSandbox();
   try {
-    const project = demoProject(terraform.path, {
+    const project = demoProject({
+      TERRAFORM_BINARY_NAME: terraform.path,
       SVC_BASE_URL: url,
       SVC_API_KEY: key,
       TF_VAR_signing_secret: randomBytes(32).toString('hex'),

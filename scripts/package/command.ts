@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 
 /** The earliest time that a zip can hold, as seconds since 1970. All packed files get it, so that bytes are the same. */
-const earliestTime = String(Date.UTC(1980, 0, 1) / 1000);
+export const earliestTime = String(Date.UTC(1980, 0, 1) / 1000);
 
 /** Runs a command to its end. Its output is in the error if it fails. */
 export async function command(program: string, parameters: readonly string[], cwd: string): Promise<void> {

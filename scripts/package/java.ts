@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { packedAnew } from '../build/archive';
+import { join } from 'node:path';
 import type { Cdk } from '../generate-bindings';
-import { filesBelow } from '../ready/products.mjs';
-import { command, isHere } from './command';
+import { command, earliestTime, isHere } from './command';
 import { libraryOf } from './library';
 import { npmPackage } from './npm-package';
 import { writeSources } from './pacmak';
@@ -23,8 +20,8 @@ export async function makeMavenArtifact(cdk: Cdk, folder: string): Promise<Outco
   await installLibrary(cdk);
   const sources = await sourcesOf(npmPackage(cdk), `${cdk}-java`);
   const target = `-DaltDeploymentRepository=local::default::file://${folder}`;
-  await maven(sources, 'deploy', target, '-Dmaven.javadoc.failOnError=true', '-Dnotimestamp=true');
-  await normalizeRepository(folder);
+  const time = `-Dproject.build.outputTimestamp=${earliestTime}`;
+  await maven(sources, 'deploy', target, time, '-Dmaven.javadoc.failOnError=true', '-Dnotimestamp=true');
   return {};
 }
 
@@ -62,16 +59,4 @@ export function withLeastVersions(pom: string): string {
 function maven(cwd: string, ...parameters: readonly string[]): Promise<void> {
   const settings = ['--quiet', '--batch-mode', `-Dmaven.repo.local=${localRepository}`];
   return command('mvn', [...settings, ...parameters], cwd);
-}
-
-/** Gives archives and metadata one time, and writes their checksums anew. */
-async function normalizeRepository(folder: string): Promise<void> {
-  const files = filesBelow(folder).filter(file => !/\.(?:md5|sha\d+)$/.test(file));
-  for (const file of files) {
-    if (file.endsWith('.jar')) writeFileSync(file, await packedAnew(readFileSync(file)));
-    if (basename(file) === 'maven-metadata.xml')
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/\s*<lastUpdated>\d*<\/lastUpdated>/, ''));
-    for (const algorithm of ['md5', 'sha1'])
-      writeFileSync(`${file}.${algorithm}`, createHash(algorithm).update(readFileSync(file)).digest('hex'));
-  }
 }

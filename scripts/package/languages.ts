@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packedAnew } from '../build/archive';
 import type { Cdk } from '../generate-bindings';
 import { command, isHere } from './command';
 import { npmPackage } from './npm-package';
@@ -22,7 +19,5 @@ export async function makeWheel(cdk: Cdk, folder: string): Promise<Outcome> {
   await writeSources(npmPackage(cdk), 'python', sources);
   const parameters = ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', folder, sources];
   await command('python3', parameters, sources);
-  for (const file of readdirSync(folder).map(name => join(folder, name)))
-    writeFileSync(file, await packedAnew(readFileSync(file)));
   return {};
 }

@@ -11,16 +11,8 @@ const assembly = z.object({
   }),
 });
 
-export interface Library {
-  /** Folder of the npm package. */
-  readonly folder: string;
-  readonly version: string;
-  readonly java: { readonly groupId: string; readonly artifactId: string };
-  readonly go: { readonly moduleName: string; readonly packageName: string };
-}
-
-/** Returns the library of a CDK, from which its packages for other languages can be made where a registry lacks them. */
-export function libraryOf(cdk: Cdk): Library {
+/** The library of a CDK in its npm package, from which those for other languages are made where a registry lacks them. */
+export function libraryOf(cdk: Cdk) {
   const folder = dirname(require.resolve(`${cdk}/package.json`));
   const { version, targets } = assembly.parse(JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8')));
   return { folder, version, java: targets.java.maven, go: targets.go };

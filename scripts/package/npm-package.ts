@@ -6,7 +6,7 @@ import type { Outcome } from './part';
 import { workFolder } from './temporary-folder';
 
 /** Folders of the two packages, as the build leaves them. */
-const roots: Readonly<Record<Cdk, string>> = { cdktf: '.', cdktn: 'dist/cdktn' };
+export const packageFolders: Readonly<Record<Cdk, string>> = { cdktf: '.', cdktn: 'dist/cdktn' };
 
 interface Manifest {
   readonly name: string;
@@ -20,7 +20,7 @@ const staged = new Map<Cdk, string>();
 /** Returns the folder with what the package of a CDK publishes. It is inside the clone, so that dependencies are found. */
 export function npmPackage(cdk: Cdk): string {
   const folder = staged.get(cdk) ?? workFolder(cdk);
-  if (!staged.has(cdk)) stage(roots[cdk], folder);
+  if (!staged.has(cdk)) stage(packageFolders[cdk], folder);
   staged.set(cdk, folder);
   return folder;
 }

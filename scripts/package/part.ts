@@ -1,3 +1,5 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Place } from './check/place';
 
 /** A thing to publish. `npm run package -- --only NAME` makes it alone, and so does the beginning of its name. */
@@ -15,4 +17,15 @@ export interface Part {
 export interface Outcome {
   /** What could not be made or checked on this machine, in a sentence. */
   readonly missing?: string;
+}
+
+/** Makes a part beside its folder and then moves it there, so that folder is never half made; or adds a version in place. */
+export async function makePart({ name, make, keepsVersions }: Part, packages: string): Promise<Outcome> {
+  const folder = join(packages, name);
+  const making = keepsVersions ? folder : `${folder}.making`;
+  if (!keepsVersions) for (const path of [folder, making]) rmSync(path, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  const outcome = await make(making);
+  renameSync(making, folder);
+  return outcome;
 }

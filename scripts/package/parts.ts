@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import type { Cdk } from '../generate-bindings';
-import { checkWheel } from './check/commands';
+import { filesBelow } from '../ready/products.mjs';
+import { checkWheels } from './check/commands';
+import { checkMirror } from './check/hcl';
 import { checkTarball } from './check/javascript';
-import { checkMirror } from './check/mirror';
 import type { Place } from './check/place';
 import { command } from './command';
 import { makeMavenArtifact } from './java';
@@ -44,13 +45,14 @@ function languagesOf(cdk: Cdk): readonly Part[] {
   };
   const skip: Part['check'] = async (_, place) =>
     place.skip('installed and deployed by "npm run test:languages"');
+  const wheel: Part['check'] = (folder, place) => checkWheels(filesBelow(folder), place);
   const make = (folder: string) => makeTarball(cdk, folder);
   return [
     { name: `${cdk}/js`, make, check: (folder, place) => checkTarball(cdk, folder, place) },
     ...Object.entries(languages).map(([language, make]) => ({
       name: `${cdk}/${language}`,
       make: (folder: string) => make(cdk, folder),
-      check: language === 'python' ? checkWheel : skip,
+      check: language === 'python' ? wheel : skip,
     })),
   ];
 }

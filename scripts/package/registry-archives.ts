@@ -17,18 +17,12 @@ export interface RegistryArchive {
   readonly materials: readonly Material[];
 }
 
-export interface ArchiveSources {
-  /** The unpacked provider, as `npm run build` leaves it. */
-  readonly program: string;
-  /** Packages that are bundled in the program. */
-  readonly bundled: readonly Material[];
-  readonly nodeOf: (platform: Platform) => Promise<NodeBinary>;
-}
-
-/** Returns the packages of a registry, one for each platform. */
-export async function registryArchives(sources: ArchiveSources): Promise<readonly RegistryArchive[]> {
-  const { program, bundled, nodeOf } = sources;
-  const files = await filesOf(program, `terraform-provider-svc_v${version}`);
+/** Returns the packages of a registry, one for each platform, with the provider as `npm run build` leaves it. */
+export async function registryArchives(
+  nodeOf: (platform: Platform) => Promise<NodeBinary>,
+): Promise<readonly RegistryArchive[]> {
+  const bundled = bundledPackages(await inputsOfBundle(join('src', 'provider', 'main.ts')));
+  const files = await filesOf(join('dist', 'provider'), `terraform-provider-svc_v${version}`);
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.
   for (const platform of platforms) {
@@ -60,12 +54,6 @@ let built: Promise<readonly RegistryArchive[]> | undefined;
 
 /** The archives of this clone's build. The parts of one run share them. */
 export function builtArchives(): Promise<readonly RegistryArchive[]> {
-  built ??= build();
+  built ??= registryArchives(nodeBinary);
   return built;
-}
-
-async function build(): Promise<readonly RegistryArchive[]> {
-  const bundled = bundledPackages(await inputsOfBundle(join('src', 'provider', 'main.ts')));
-  const program = join(process.cwd(), 'dist', 'provider');
-  return registryArchives({ program, bundled, nodeOf: nodeBinary });
 }

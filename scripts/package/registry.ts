@@ -5,35 +5,22 @@ import { billOfMaterials } from '../build/bill-of-materials';
 import { sha256 } from '../build/package-hash';
 import type { Outcome } from './part';
 import { builtArchives, type RegistryArchive } from './registry-archives';
-import { type SigningKey, signingKey } from './signing-key';
-
-/** The files of one version for a registry. */
-export interface RegistrySet {
-  readonly version: string;
-  readonly archives: readonly RegistryArchive[];
-  readonly key: SigningKey | undefined;
-}
 
 /** Names of the files beside the archives, as registries expect them. */
 export const registryFiles = (of: string) => ({
   manifest: `terraform-provider-svc_${of}_manifest.json`,
   bill: `terraform-provider-svc_${of}_bill-of-materials.cdx.json`,
   checksums: `terraform-provider-svc_${of}_SHA256SUMS`,
-  signature: `terraform-provider-svc_${of}_SHA256SUMS.sig`,
 });
 
 /** Makes what Terraform's and OpenTofu's registries take as the assets of a release. */
 export async function makeRegistrySet(folder: string): Promise<Outcome> {
-  const key = await signingKey(process.env);
-  await writeRegistrySet(folder, { version, archives: await builtArchives(), key });
-  return key === undefined ? { missing: 'not signed, because GPG_PRIVATE_KEY is not set' } : {};
+  writeRegistrySet(folder, version, await builtArchives());
+  return { missing: 'without the signature, which the release makes' };
 }
 
-/** The signature has a time in it. All other files are the same bytes each time. */
-export async function writeRegistrySet(
-  folder: string,
-  { version: of, archives, key }: RegistrySet,
-): Promise<void> {
+/** The files of one version for a registry, but the signature: the workflow of the release has the key. */
+export function writeRegistrySet(folder: string, of: string, archives: readonly RegistryArchive[]): void {
   const names = registryFiles(of);
   const manifest = { version: 1, metadata: { protocol_versions: ['6.0'] } };
   const materials = archives.flatMap(each => each.materials);
@@ -42,8 +29,7 @@ export async function writeRegistrySet(
     { name: names.bill, content: Buffer.from(billOfMaterials('terraform-provider-svc', of, materials)) },
   ];
   const checksums = Buffer.from(checksumLines([...archives, ...others]));
-  const signature = key === undefined ? [] : [{ name: names.signature, content: await key(checksums) }];
-  const written = [...archives, ...others, { name: names.checksums, content: checksums }, ...signature];
+  const written = [...archives, ...others, { name: names.checksums, content: checksums }];
   for (const { name, content } of written) writeFileSync(join(folder, name), content);
 }
 

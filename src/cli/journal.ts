@@ -156,10 +156,10 @@ function described({ journal, entry }: Found): string {
   const { id, resource, start, mark } = entry;
   const object = id === undefined ? `${resource}, which may exist` : `${resource} ${id}`;
   const standing = journal.standing(entry);
-  const isOver = id !== undefined && standing === 'gone';
-  const command = isOver ? `delete ${id}` : `forget ${id ?? numberOf(entry)}`;
-  const run = `\n  npx cdktf-provider-svc journal ${command}`;
-  const next = isOver && mark === undefined ? '\n  Run a plan first: terraform plan' : run;
+  const isOver = standing === 'gone';
+  const command = isOver && id !== undefined ? `delete ${id}` : `forget ${id ?? numberOf(entry)}`;
+  const first = '\n  Run terraform plan: it takes the object over. Only if it does not:';
+  const next = `${isOver && !mark ? first : ''}\n  npx cdktf-provider-svc journal ${command}`;
   const told = `${object}\n  created ${new Date(start).toISOString()}; ${runs[standing]}`;
   return standing === 'alive' ? told : told + next;
 }

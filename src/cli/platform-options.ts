@@ -20,7 +20,7 @@ export function baseUrlOption(): Option {
  */
 export async function platformOptions({ baseUrl, authUrl, clientId }: PlatformFlags): Promise<ClientOptions> {
   const api_key = process.env['SVC_API_KEY'] || undefined;
-  const isLogin = api_key === undefined && (authUrl ?? clientId) !== undefined;
+  const isLogin = api_key === undefined && clientId !== undefined;
   const oauth = isLogin ? { auth_url: authUrl, client_id: clientId } : undefined;
   const environment = { ...process.env, SVC_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] };
   return {

@@ -11,7 +11,7 @@ export interface Criterion<Item> {
 }
 
 const mayLack = ({ message, operation }: EndUnknown) =>
-  [`The list of ${operation} may lack objects`, `${message} ${ifListsAreWhole}`] as const;
+  [`The list of ${operation.split('.')[0]} may lack objects`, `${message} ${ifListsAreWhole}`] as const;
 
 /** Returns the objects of a list, and warns if nothing tells whether these are all. */
 export async function itemsOf<Item>(

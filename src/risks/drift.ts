@@ -37,8 +37,8 @@ export function keyDrift({
   const isLimitless = now.scopes.length === 0;
   const isWidened =
     attributes.includes('scopes') && before.scopes.length > 0 && (isLimitless || gained.length > 0);
-  const what: Words = isLimitless ? ['was made unrestricted'] : ['was given ', scopesOf(gained)];
-  const rotate = 'Rotating the key is safer, because its value may be known to others.';
+  const what: Words = isLimitless ? ['was made unrestricted'] : ['has ', scopesOf(gained)];
+  const rotate = 'Only a new value is safe: others may know this one.';
   const then = {
     leaving: 'The key may have been used since. Applying revokes it.',
     restored: `Applying restores the scopes of the configuration. ${rotate}`,
@@ -91,19 +91,16 @@ export const degraded: Finding = drift(
   'The platform gave up delivering to it. Only a new registration is active again.',
 );
 
-const notDeleted =
-  'This stack did not delete it, unless an apply was killed, or the credential is of another account.';
+const notDeleted = 'This stack did not delete it, unless an apply was killed, or this is another account.';
 
 export const deletedObject: Finding = drift(['was deleted on the platform'], notDeleted);
 
 export const deletedKey: Finding = drift(
   ['was deleted on the platform'],
-  `${notDeleted} If the configuration still contains it, an apply that is not refresh-only issues another one. Then give ` +
-    'its holders the new value.',
+  `${notDeleted} If still configured, a normal apply issues another one: give its holders the new value.`,
 );
 
 export const deletedEndpoint: Finding = drift(
   ['was deleted on the platform'],
-  `${notDeleted} If the configuration still contains it, an apply that is not refresh-only registers it anew. Events of ` +
-    'the time between are not delivered.',
+  `${notDeleted} If still configured, a normal apply registers it anew, without the events in between.`,
 );

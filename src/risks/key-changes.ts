@@ -58,8 +58,8 @@ function issue(
   cannotRevoke: boolean,
 ): readonly Finding[] {
   if (isGone) return [issuedAgain];
-  if (!issues) return mayRotate ? [undecided] : [];
-  const finding = revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated;
+  if (!issues && !mayRotate) return [];
+  const finding = !issues ? undecided : revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated;
   const why = due ? `It is at least ${due.age} days old, and after_days is ${due.afterDays}. ` : '';
   const isLimited = overlapDays && !cannotRevoke;
   const until = isLimited

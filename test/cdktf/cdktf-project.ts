@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings';
-import { stage } from '../../scripts/package/npm-package';
+import { makeTarball, packageFolders } from '../../scripts/package/npm-package';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';
 
-const execute = promisify(execFile);
 const repository = path.resolve('.');
 
 export interface CdktfProjectOptions {
@@ -48,7 +45,7 @@ export class CdktfProject {
       await cp(await unpackedTarball(cdk), path.join(modules, name), { recursive: true });
       await symlink(`../${name}/dist/cli.cjs`, path.join(modules, '.bin', name));
     }
-    await cp(path.join(roots[cdks[0]], 'examples', language), folder, { recursive: true });
+    await cp(path.join(packageFolders[cdks[0]], 'examples', language), folder, { recursive: true });
     const { path: binary } = await foundTerraform();
     return new CdktfProject(folder, {
       TERRAFORM_BINARY_NAME: binary,
@@ -122,29 +119,19 @@ async function linkEach(from: string, to: string, isWanted = (_name: string) => 
   }
 }
 
-/** Folders of the two packages, as the build leaves them. */
-const roots: Readonly<Record<Cdk, string>> = {
-  cdktf: repository,
-  cdktn: path.join(repository, 'dist', 'cdktn'),
-};
-
 const tarballs = new Map<Cdk, Promise<string>>();
 
 /** Packed once in a worker, with npm's own choice of files. */
 function unpackedTarball(cdk: Cdk): Promise<string> {
-  const tarball = tarballs.get(cdk) ?? pack(roots[cdk]);
+  const tarball = tarballs.get(cdk) ?? pack(cdk);
   tarballs.set(cdk, tarball);
   return tarball;
 }
 
-async function pack(root: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'svc-package-'));
-  // A process that exits waits for nothing asynchronous.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const staged = path.join(folder, 'staged');
-  stage(root, staged);
-  const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const { stdout } = await execute('npm', parameters, { cwd: staged });
-  await execute('tar', ['-xzf', path.join(folder, stdout.trim()), '-C', folder]);
+async function pack(cdk: Cdk): Promise<string> {
+  const folder = temporaryFolder(tmpdir(), 'svc-package-');
+  await makeTarball(cdk, folder);
+  const [tarball = ''] = await readdir(folder);
+  await execa('tar', ['-xzf', tarball], { cwd: folder });
   return path.join(folder, 'package');
 }

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-
-const execute = promisify(execFile);
+import { execa } from 'execa';
 
 /**
  * Installs npm packages in the clone's cache, once. Returns their node_modules, or undefined if npm cannot get them. Their
@@ -14,9 +11,6 @@ export async function cachedPackages(...packages: readonly string[]): Promise<st
   await mkdir(cache, { recursive: true });
   await writeFile(join(cache, 'package.json'), '{ "private": true }');
   const parameters = ['install', '--prefer-offline', '--ignore-scripts', '--legacy-peer-deps', ...packages];
-  const installed = execute('npm', parameters, { cwd: cache });
-  return installed.then(
-    () => join(cache, 'node_modules'),
-    () => undefined,
-  );
+  const { exitCode } = await execa('npm', parameters, { cwd: cache, reject: false });
+  return exitCode === 0 ? join(cache, 'node_modules') : undefined;
 }

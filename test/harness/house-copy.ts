@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-
-const execute = promisify(execFile);
+import { execa } from 'execa';
 
 /** A listing of a page: a whole new file, or lines that are added to one. */
 export interface Listing {
@@ -29,7 +26,7 @@ export class HouseCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'svc-house-'));
 
   async fill(): Promise<void> {
-    const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+    const { stdout } = await execa('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
     // A file that is deleted and not committed yet is still listed.
     const paths = [...new Set(stdout.split('\0'))].filter(path => path !== '' && existsSync(path));
     for (const path of paths) {
@@ -38,7 +35,7 @@ export class HouseCopy {
     }
     await symlink(resolve('node_modules'), join(this.folder, 'node_modules'));
     // Some tests ask git which files there are.
-    await execute('git', ['init', '--quiet', this.folder]);
+    await execa('git', ['init', '--quiet', this.folder]);
   }
 
   async write({ path, text, isChange }: Listing): Promise<void> {
@@ -59,13 +56,8 @@ export class HouseCopy {
    */
   async run(tool: string, ...parameters: readonly string[]): Promise<string> {
     const command = join(this.folder, 'node_modules', '.bin', tool);
-    try {
-      const { stdout } = await execute(command, parameters, { cwd: this.folder, env: cleanEnvironment() });
-      return stdout;
-    } catch (error) {
-      const said = error instanceof Error && 'stdout' in error && 'stderr' in error ? error : undefined;
-      throw new Error(`${tool} ${parameters.join(' ')} failed:\n${said?.stdout}\n${said?.stderr}`);
-    }
+    const settings = { cwd: this.folder, env: cleanEnvironment(), extendEnv: false };
+    return (await execa(command, parameters, settings)).stdout;
   }
 
   async dispose(): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { inject } from 'vitest';
-import { makePart } from '../../scripts/package/make-part';
+import { makePart } from '../../scripts/package/part';
 import { partsNamed } from '../../scripts/package/parts';
 
 /**

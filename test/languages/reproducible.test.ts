@@ -12,9 +12,10 @@ import { madePart } from './made-parts';
 
 const names = partsNamed(['cdktf']).map(({ name }) => name);
 
-/** Digests of the files of a part. */
+/** Digests of the files of a part, but for what Maven writes a time into. */
 function bytesOf(folder: string): Readonly<Record<string, string>> {
-  const files = filesBelow(folder).map(file => [path.relative(folder, file), sha256(readFileSync(file))]);
+  const timeless = filesBelow(folder).filter(file => !/-sources\.jar|maven-metadata/.test(file));
+  const files = timeless.map(file => [path.relative(folder, file), sha256(readFileSync(file))]);
   return Object.fromEntries(files);
 }
 

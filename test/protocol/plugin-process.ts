@@ -23,7 +23,7 @@ export interface BuiltFixture {
 export async function buildFixture(): Promise<BuiltFixture> {
   const directory = await mkdtemp(join(tmpdir(), 'fixture-'));
   const executable = join(directory, 'terraform-provider-svc_v1.2.3');
-  await bundle({ entry: join(__dirname, 'fixture', 'main.ts'), name: 'provider', directory });
+  await bundle(join(__dirname, 'fixture', 'main.ts'), directory);
   await copyFile(join(__dirname, '..', '..', 'scripts', 'build', 'launcher.sh'), executable);
   return { directory, program: join(directory, 'provider.cjs'), executable };
 }

@@ -45,8 +45,15 @@ it('what `adopt` writes imports every object without a write, its plan is then e
     'svc_api_key._7_break_glass',
     'svc_webhook_endpoint.hooks_example_com',
     'svc_webhook_endpoint.hooks_example_com_2',
+    '4',
     '',
   ]);
+
+  const plan = path.join(s.workspace.root, 'other.json');
+  writeFileSync(plan, '{"format_version":"1.2","resource_changes":[]}');
+  expect((await adopt(s, '--plan', plan)).stdout).toMatch(
+    /^Nothing that this plan creates .* 4 objects are in no state/,
+  );
 
   expect(await adopt(s, '--write', 'imports.tf')).toMatchObject({ code: 0 });
   const again = await adopt(s, '--write', 'imports.tf');
@@ -62,6 +69,11 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({
     code: 0,
     stdout: 'Every object is in a state.\n',
+  });
+
+  expect(await adopt(s, '--except', 'wh_typo')).toMatchObject({
+    stdout: 'Every other object is in a state.\n',
+    stderr: expect.stringContaining('names an id that does not exist: wh_typo.'),
   });
 
   await s.terraform('workspace', 'new', 'other', '-no-color');

@@ -1,10 +1,14 @@
 import { tmpdir } from 'node:os';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
-import { systemClock } from '../../src/client';
-import { createAuthorizationServer, createLoginStore } from '../../src/client/oauth/login';
+import { createLoginStore } from '../../src/client/oauth/login';
 import { scenario } from '../harness/scenario';
-
-const clientId = 'test-application';
+import {
+  authorizationServer,
+  clientId,
+  consent,
+  scope as ownScope,
+  redirectUri,
+} from '../unit/client/login-fixture';
 
 /** A person with a configuration folder of their own, in an environment without an API key. */
 export async function person(environment: Readonly<Record<string, string>> = {}) {
@@ -27,13 +31,11 @@ provider "svc" {\n${settings}\n}\n`,
     const login = await store.find(identity);
     for (const token of [login?.accessToken, login?.refreshToken]) if (token) tokens.add(token);
   };
-  const logIn = async (scope = 'tenants:read webhooks:manage') => {
-    const server = createAuthorizationServer(identity, systemClock);
-    const pending = await server.begin('http://127.0.0.1:49152/callback', scope);
-    const page = await fetch(pending.url, { redirect: 'manual' });
-    const granted = await server.finish(pending, new URL(page.headers.get('location') ?? ''));
+  const logIn = async (scope = ownScope) => {
+    const server = authorizationServer(url);
+    const pending = await server.begin(redirectUri, scope);
+    const granted = await server.finish(pending, await consent(pending));
     await store.update(identity, async () => ({ ...identity, ...granted }));
-    await server.close();
     await remember();
   };
   return { s, home, provide, oauth, logIn, remember, tokens };

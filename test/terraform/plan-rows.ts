@@ -38,10 +38,10 @@ export const changed = [
   row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
   row(hook, { somebody: 'deletes it' }, 'was deleted on the platform'),
   row(narrow, { somebody: { name: 'other' } }, 'was changed on the platform: name'),
-  row(narrow, { somebody: { scopes: ['a:b', 'alerts:read'] } }, 'was given a:b on the platform'),
+  row(narrow, { somebody: { scopes: ['a:b', 'alerts:read'] } }, 'has a:b on the platform'),
   row(narrow, { somebody: { scopes: [] } }, 'was made unrestricted on the platform'),
   row(narrow, { somebody: 'deletes it' }, 'was deleted on the platform'),
-  row(narrow, { somebody: { scopes: [forged, 'alerts:read'] } }, `was given ${masked} on the platform`),
+  row(narrow, { somebody: { scopes: [forged, 'alerts:read'] } }, `has ${masked} on the platform`),
 ];
 /** A configuration may agree with the change or ignore it. */
 export const same = [

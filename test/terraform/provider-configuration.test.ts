@@ -43,20 +43,3 @@ it('an address or a key that ceases to work is one error for all objects, a miss
   }
   expect((await s.state()).resources).toEqual(resources);
 });
-
-it('no source line with a literal key is printed', async () => {
-  const planted = 'svc_live_planted and malformed';
-  const s = await scenario({ provider: `api_key = "${planted}"` });
-  const failed = await s.expectError(endpoints(1), /Malformed API key/);
-  expect(failed.errors).toHaveLength(1);
-  expect(failed.errors[0]?.snippet?.code ?? '').not.toContain(planted);
-});
-
-it('a platform with an unknown address is planned without a refresh, and a warning says so', async () => {
-  const s = await scenario({ provider: 'base_url = terraform_data.address.output' });
-  const address = (input: string) => `resource "terraform_data" "address" {\n  input = "${input}"\n}\n`;
-  const { plan } = await s.planAndApply(address(s.platform.url) + endpoints(2));
-  expect(plan.actionsOn('svc_webhook_endpoint.many[0]')).toEqual(['create']);
-  const { warnings } = await s.plan(address(`${s.platform.url}/`) + endpoints(2));
-  expect(new Set(warnings.map(({ summary }) => summary))).toEqual(new Set(['Objects not read yet']));
-});

@@ -1,19 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { LocalBackend, TerraformStack, Testing } from 'cdktf';
 import { ApiKey, SvcProvider, type SvcProviderConfig } from 'cdktf-provider-svc';
 import { unzipSync } from 'fflate';
-import { readPrivateKey } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { version } from '../../package.json';
 import { sha256 } from '../../scripts/build/package-hash';
 import { writeMirror } from '../../scripts/package/mirror';
 import { type NodeBinary, platforms } from '../../scripts/package/node-binary';
 import { registryFiles, writeRegistrySet } from '../../scripts/package/registry';
 import { type RegistryArchive, registryArchives } from '../../scripts/package/registry-archives';
-import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
@@ -21,10 +22,7 @@ import { codeOf } from '../cdktf/listings';
 import { run, succeeded } from '../cdktf/run';
 import { aSandbox } from '../harness/a-sandbox';
 import { pathWithoutNode } from '../harness/environment/path-without-node';
-import { Evidence } from '../harness/secrets/evidence';
 import { foundTerraform } from '../harness/terraform/found-terraform';
-import { Workspace } from '../harness/terraform/workspace';
-import { newPrivateKey } from '../unit/scripts/new-private-key';
 import { staticSite } from './static-site';
 
 const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };
@@ -36,30 +34,41 @@ const standIn: NodeBinary = {
   material,
 };
 
-async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive[]> {
-  const program = resolve('dist/provider');
-  return registryArchives({ program, bundled: [], nodeOf: async () => node });
-}
+const archivesOfBuild = () => registryArchives(async () => standIn);
 
 let parent: string;
 let archives: readonly RegistryArchive[];
-let key: SigningKey;
-/** The public key, as a registry has it. */
-let key_id: string;
-let ascii_armor: string;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'svc-registries-'));
   archives = await archivesOfBuild();
-  const armoredKey = await newPrivateKey();
-  const publicKey = (await readPrivateKey({ armoredKey })).toPublic();
-  [key_id, ascii_armor] = [publicKey.getKeyID().toHex().toUpperCase(), publicKey.armor()];
-  const found = await signingKey({ GPG_PRIVATE_KEY: armoredKey });
-  if (found === undefined) throw new Error('The key was not read.');
-  key = found;
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
+/** Where the release's packages are, and the step that signs them. */
+const released = 'dist/packages/registry';
+const steps = z.array(z.object({ name: z.string().optional(), run: z.string().optional() }));
+const workflow = z.object({ jobs: z.object({ publish: z.object({ steps }) }) });
+const { publish } = workflow.parse(parse(readFileSync('.github/workflows/release.yml', 'utf8'))).jobs;
+const signature = publish.steps.find(({ name }) => name === 'Signature')?.run ?? '';
+
 const newFolder = () => mkdtemp(join(parent, 'packages-'));
+
+/** What the release signs with, and the public key, as a registry has it. */
+async function newKey(context: TestContext) {
+  if (spawnSync('gpg', ['--version']).error) return context.skip('this machine has no gpg');
+  const cwd = await newFolder();
+  const passphrase = ['--pinentry-mode', 'loopback', '--passphrase', 'of a test'];
+  const gpg = async (...parameters: readonly string[]) =>
+    succeeded(
+      await run('gpg', ['--batch', '--quiet', ...parameters], { cwd, environment: { GNUPGHOME: cwd } }),
+    );
+  await gpg(...passphrase, '--quick-generate-key', 'Tests', 'rsa2048', 'sign');
+  const ascii_armor = await gpg('--armor', '--export');
+  const [key_id = ''] =
+    /(?<=^pub:.*:)[0-9A-F]{16}(?=:)/m.exec(await gpg('--with-colons', '--list-keys')) ?? [];
+  const GPG_PRIVATE_KEY = await gpg(...passphrase, '--armor', '--export-secret-keys');
+  return { environment: { GPG_PRIVATE_KEY, GPG_PASSPHRASE: 'of a test' }, key_id, ascii_armor };
+}
 
 const osAndArch = ({ platform }: Pick<RegistryArchive, 'platform'>) => {
   const [os, arch] = platform.split('_');
@@ -67,7 +76,8 @@ const osAndArch = ({ platform }: Pick<RegistryArchive, 'platform'>) => {
 };
 
 /** A registry that serves what `npm run package` makes for registries (provider registry protocol). */
-async function aRegistry(): Promise<string> {
+async function aRegistry(context: TestContext) {
+  const { environment, key_id, ascii_armor } = await newKey(context);
   const folder = await newFolder();
   const provider = '/v1/providers/svc/svc';
   const protocols = ['6.0'];
@@ -83,13 +93,15 @@ async function aRegistry(): Promise<string> {
   for (const { platform, name, content } of archives)
     write(`${provider}/${version}/download/${platform.replace('_', '/')}`, {
       ...osAndArch({ platform }),
-      ...{ protocols, filename: name, download_url: `/${name}`, shasum: sha256(content) },
-      shasums_url: `/${names.checksums}`,
-      shasums_signature_url: `/${names.signature}`,
+      ...{ protocols, filename: name, download_url: `/${released}/${name}`, shasum: sha256(content) },
+      shasums_url: `/${released}/${names.checksums}`,
+      shasums_signature_url: `/${released}/${names.checksums}.sig`,
       signing_keys: { gpg_public_keys: [{ key_id, ascii_armor }] },
     });
-  await writeRegistrySet(folder, { version, archives, key });
-  return folder;
+  mkdirSync(join(folder, released), { recursive: true });
+  writeRegistrySet(join(folder, released), version, archives);
+  succeeded(await run('bash', ['-e', '-c', signature], { cwd: folder, environment }));
+  return { folder, key_id };
 }
 
 const earlier = '0.0.9';
@@ -117,50 +129,6 @@ async function binaryOf(product: Product, context: TestContext): Promise<string>
 
 const networkMirror = (host: string) =>
   `provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`;
-
-/** Serves a folder, and runs `init` with a source from there. PATH has no Node.js: the package brings its own. */
-async function initFrom(folder: string, binary: string, kind: 'registry' | 'mirror') {
-  const { host, certificate, asked } = await staticSite(folder);
-  const workspace = await Workspace.create({
-    binary,
-    environment: { PATH: pathWithoutNode(), TF_LOG: '' },
-    cliConfiguration: kind === 'mirror' ? networkMirror(host) : '',
-    evidence: new Evidence(),
-  });
-  onTestFinished(() => void workspace.dispose());
-  const authority = join(workspace.directory, 'authority.pem');
-  await writeFile(authority, certificate);
-  const required = kind === 'mirror' ? `"svc/svc", version = "${earlier}"` : `"${host}/svc/svc"`;
-  await workspace.write(
-    'main.tf',
-    `terraform {\n  required_providers {\n    svc = { source = ${required} }\n  }\n}
-output "environment" {\n  value = provider::svc::key_environment("svc_test_${'0'.repeat(32)}")\n}\n`,
-  );
-  const succeed = async (command: string) => {
-    const ran = await workspace.run([command, '-no-color'], { SSL_CERT_FILE: authority });
-    expect([ran.code, ran.stderr]).toEqual([0, '']);
-    return ran.stdout;
-  };
-  const output = (await succeed('init')).replace(/[\s│]+/g, ' ');
-  return { output, plan: () => succeed('plan'), asked, host };
-}
-
-describe.each<Product>(['terraform', 'tofu'])('%s, without another Node.js', product => {
-  it('installs from a registry, verifies the signature, and runs the provider', async context => {
-    const installed = await initFrom(await aRegistry(), await binaryOf(product, context), 'registry');
-    expect(installed.output).toContain(`Installed ${installed.host}/svc/svc v${version}`);
-    expect(installed.output).toContain(key_id);
-    expect(installed.asked).toContain(`/${registryFiles(version).signature}`);
-    expect(await installed.plan()).toContain('environment = "test"');
-  });
-
-  it('installs the version of a project from the network mirror that got a later one', async context => {
-    const installed = await initFrom(await aMirror(), await binaryOf(product, context), 'mirror');
-    expect(installed.output).toContain(`Installed svc/svc v${earlier}`);
-    expect(installed.asked).toContain(`/${registryHosts[product]}/svc/svc/index.json`);
-    expect(await installed.plan()).toContain('environment = "test"');
-  });
-});
 
 /** The steps of docs/installing.md beside the stack: for a registry, and for a mirror. */
 const [, replaceProvider = '', removeProvider = ''] = codeOf('docs/installing.md', 'CDK stacks', 'shell');
@@ -207,7 +175,8 @@ async function deployedStack(product: Product, packages: string, context: TestCo
 
 describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product => {
   it('takes the provider of a deployed stack from a registry, without another Node.js', async context => {
-    const deployed = await deployedStack(product, await aRegistry(), context);
+    const { folder: registry, key_id } = await aRegistry(context);
+    const deployed = await deployedStack(product, registry, context);
     const { binary, host, folder, withoutNode, synthesize, shell, terraform } = deployed;
     synthesize({ source: `${host}/svc/svc` });
     const replace = replaceProvider
@@ -217,7 +186,9 @@ describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product =>
       .replace('registry.example.com', host);
     const replaced = 'Successfully replaced provider for 2 resources';
     expect(await shell(replace, withoutNode)).toContain(replaced);
-    expect(await shell(`${terraform} init`, withoutNode)).toContain(`Installed ${host}/svc/svc v${version}`);
+    const initialized = await shell(`${terraform} init`, withoutNode);
+    expect(initialized).toContain(`Installed ${host}/svc/svc v${version}`);
+    expect(initialized).toContain(key_id);
     expect(await shell(`${terraform} plan`, withoutNode)).toContain('No changes.');
     await shell(`${terraform} workspace select default`, withoutNode);
     expect(await shell(replace, withoutNode)).toContain(replaced);
@@ -229,8 +200,11 @@ describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product =>
   });
 
   it('takes it from a network mirror, with the address that the state has', async context => {
-    const deployed = await deployedStack(product, await aMirror(), context);
+    const mirror = await aMirror();
+    const deployed = await deployedStack(product, mirror, context);
     const { host, installation, withoutNode, synthesize, shell, terraform } = deployed;
+    const index = readFileSync(join(mirror, registryHosts[product], 'svc/svc/index.json'), 'utf8');
+    expect(JSON.parse(index).versions).toEqual({ [earlier]: {}, [version]: {} });
     await shell(removeProvider, withoutNode);
     await writeFile(installation, networkMirror(host));
 
@@ -246,7 +220,7 @@ describe('the packages of a registry', () => {
     for (const each of [archives, await archivesOfBuild()]) {
       const folder = await newFolder();
       for (const part of ['registry', 'mirror']) await mkdir(join(folder, part));
-      await writeRegistrySet(join(folder, 'registry'), { version, archives: each, key: undefined });
+      writeRegistrySet(join(folder, 'registry'), version, each);
       writeMirror(join(folder, 'mirror'), version, each);
       folders.push(folder);
     }
@@ -257,16 +231,14 @@ describe('the packages of a registry', () => {
 
   it('have the names that registries expect, the checksums of all of them, and the licences of what is inside', async () => {
     const folder = await newFolder();
-    await writeRegistrySet(folder, { version, archives, key });
+    writeRegistrySet(folder, version, archives);
     const prefix = `terraform-provider-svc_${version}`;
     const summed = [
       ...platforms.map(platform => `${prefix}_${platform}.zip`),
       `${prefix}_bill-of-materials.cdx.json`,
       `${prefix}_manifest.json`,
     ].sort();
-    expect(readdirSync(folder).sort()).toEqual(
-      [...summed, `${prefix}_SHA256SUMS`, `${prefix}_SHA256SUMS.sig`].sort(),
-    );
+    expect(readdirSync(folder).sort()).toEqual([...summed, `${prefix}_SHA256SUMS`].sort());
     const [archive] = archives;
     expect(Object.keys(unzipSync(archive?.content ?? Buffer.of()))).toEqual(
       expect.arrayContaining([

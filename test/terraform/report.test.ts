@@ -126,7 +126,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   await s.plan(before, { file: 'drift.tfplan', flags: ['-refresh-only'] });
   const drift = await json('drift.tfplan', '--drift');
   expect(risksOf(drift)).toEqual([
-    'drift svc_api_key.ci: key ci was given tenants:write on the platform',
+    'drift svc_api_key.ci: key ci has tenants:write on the platform',
     'drift svc_webhook_endpoint.ill: endpoint ill.example was redirected to evil.example on the platform',
     'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
   ]);

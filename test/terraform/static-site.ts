@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../src/plugin/go-plugin/pem';
 import { listening } from '../harness/servers/listening';
 
 /** A web server that knows nothing of Terraform: it serves the files of a folder over HTTPS, JSON as such. */
 export async function staticSite(folder: string) {
   const { der, key } = createCertificate();
-  const certificate = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const certificate = pemOf(der);
   const asked: string[] = [];
   const server = createServer(
     { key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate },

@@ -50,22 +50,3 @@ it('a platform shows little more than ids: all is created once and stays, an end
   await s.destroy();
   expect([webhooks.all(), apiKeys.all()]).toMatchObject([[], [{ id: held }]]);
 });
-
-const showsReach = { shown: { scopes: nothing }, idPrefixes: { key: 'credential' } };
-
-it('an imported key whose scopes are not shown gets the configured ones: it may have others', async () => {
-  const s = await scenario({ sandbox: { dialect: showsReach } });
-  const { apiKeys } = s.platform.controls;
-  const { id } = await s.behindTheBack(() =>
-    apiKeys.issue({ name: 'all', tenant_id: 'ten_acme', scopes: ['a:b'] }),
-  );
-  const { plan } = await s.planAndApply(
-    `import {\n  to = svc_api_key.all\n  id = "${id}"\n}\n${unrestricted}`,
-    {
-      warnings: [unshown, /Values of imported API keys are unknown/, /becomes unrestricted/],
-      atApply: [],
-    },
-  );
-  expect(plan.actionsOn('svc_api_key.all')).toEqual(['update']);
-  expect(apiKeys.kept(id)).toMatchObject({ scopes: [] });
-});

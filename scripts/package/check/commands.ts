@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { version } from '../../../package.json';
 import type { Place } from './place';
 
-/** Installs the wheel in a virtual environment, with what it needs, and starts its commands. */
-export async function checkWheel(folder: string, place: Place): Promise<void> {
+/** Installs wheels in a virtual environment, with what they need, and starts their commands. */
+export async function checkWheels(wheels: readonly string[], place: Place): Promise<void> {
   if ((await place.attempt(['python3', '-m', 'venv', 'venv'])).code !== 0)
     return place.skip('not installed, because python3 with venv is missing');
-  const wheels = readdirSync(folder).map(name => join(folder, name));
   await place.run([place.path('venv/bin/pip'), 'install', '--quiet', ...wheels]);
   await startCommands(place, place.path('venv/bin'));
 }

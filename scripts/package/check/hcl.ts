@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync } from 'node:fs';
-import type { Place } from './place';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { clone, type Place } from './place';
 
 export interface HclExample {
   /** Path of the package's command. */
@@ -42,4 +43,14 @@ async function terraformOf(place: Place): Promise<string | undefined> {
     if ((await place.attempt([program, 'version'])).code === 0) return program;
   place.skip('the provider was not run, because PATH has no terraform and no tofu');
   return undefined;
+}
+
+/** Starts the provider of the mirror with its own Node.js. */
+export async function checkMirror(folder: string, place: Place): Promise<void> {
+  const project = place.path('project');
+  // Terraform searches this folder by itself. A packed filesystem mirror has the layout of a network mirror.
+  mkdirSync(join(project, 'terraform.d'), { recursive: true });
+  cpSync(folder, join(project, 'terraform.d/plugins'), { recursive: true });
+  cpSync(join(clone, 'examples/provider/main.tf'), join(project, 'main.tf'));
+  await validate(place, project);
 }

@@ -1,22 +1,26 @@
 import { once } from 'node:events';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { z } from 'zod';
 import { devDependencies } from '../../../package.json';
 import type { Cdk } from '../../generate-bindings';
 import { startCommands } from './commands';
-import { applyTwice } from './hcl';
+import { applyTwice, validate } from './hcl';
 import type { Place } from './place';
-import { synthesize } from './synthesis';
 
 /** Installs the tarball, then uses its command, its sandbox, its provider and its constructs. */
 export async function checkTarball(cdk: Cdk, folder: string, place: Place): Promise<void> {
   const [tarball = ''] = readdirSync(folder);
   cpSync(join(folder, tarball), place.path(tarball));
+  await checkNpmPackage(cdk, `./${tarball}`, place);
+}
+
+/** @param wanted the package, as `npm install` takes it */
+export async function checkNpmPackage(cdk: Cdk, wanted: string, place: Place): Promise<void> {
   writeFileSync(place.path('package.json'), '{ "private": true }\n');
   // npm installs the peers, which are the CDK and constructs. tsx runs the program.
-  await place.run(['npm', 'install', '--no-package-lock', `./${tarball}`, `tsx@${devDependencies.tsx}`]);
+  await place.run(['npm', 'install', '--no-package-lock', wanted, `tsx@${devDependencies.tsx}`]);
   const name = `${cdk}-provider-svc`;
   const programs = place.path('node_modules', '.bin');
   await startCommands(place, programs);
@@ -48,4 +52,21 @@ async function withSandbox(
     sandbox.kill();
     await sandbox;
   }
+}
+
+const project = z.object({ app: z.string(), context: z.record(z.string(), z.unknown()) });
+
+/**
+ * Runs the program of an example as the CLI of its CDK does. Terraform then finds the provider beside the stack.
+ *
+ * @throws if the program fails, or if it delivers no stack or no provider
+ */
+async function synthesize(place: Place, folder: string): Promise<void> {
+  const { app, context } = project.parse(JSON.parse(readFileSync(join(folder, 'cdktf.json'), 'utf8')));
+  const environment = { CDKTF_CONTEXT_JSON: JSON.stringify(context) };
+  await place.run(['sh', '-c', app], { cwd: folder, environment });
+  const stack = join(folder, 'cdktf.out', 'stacks', 'security-operations');
+  for (const name of ['cdk.tf.json', 'terraform.d/plugins'])
+    if (!existsSync(join(stack, name))) throw new Error(`${app} has not written ${name} to ${stack}.`);
+  await validate(place, stack);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve, sep } from 'node:path';
 import { execa } from 'execa';
@@ -29,10 +29,11 @@ export class Place {
   readonly folder = temporaryFolder(realpathSync(tmpdir()), 'svc-check-');
   readonly environment: Readonly<Record<string, string>>;
 
-  constructor() {
+  /** @param more variables of its programs */
+  constructor(more: Readonly<Record<string, string>> = {}) {
     const [home, temporary] = [this.path('home'), this.path('tmp')];
     for (const path of [home, temporary]) mkdirSync(path);
-    this.environment = { ...inherited(process.env), ...quiet, HOME: home, TMPDIR: temporary };
+    this.environment = { ...inherited(process.env), ...quiet, HOME: home, TMPDIR: temporary, ...more };
   }
 
   path(...names: readonly string[]): string {
@@ -68,10 +69,6 @@ export class Place {
     const { code, output } = await this.attempt(command, options);
     if (code === expected) return output;
     throw new Error(`${command.join(' ')} ended with ${code} instead of ${expected}.\n${output}`);
-  }
-
-  dispose(): void {
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -9,9 +9,9 @@ import { readPlan } from '../report/read-plan';
 import { print, say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
-import { addressOf, adoptable, type Found, listed, unmanaged } from './found';
+import { addressOf, adoptable, type Found, inNoState, listed, unmanaged } from './found';
 import { managedBy } from './managed-ids';
-import { type Recreated, recreated } from './recreated';
+import { recreated } from './recreated';
 
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
@@ -71,33 +71,38 @@ export function adoptCommand(): Command {
 
 async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const { ids, names } = await managedBy(flags.state ?? []);
-  const { listsAreWhole } = flags;
+  const { except = [], plan: file, listsAreWhole } = flags;
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
-  const free = unmanaged(platform.objects, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
-  const { found, doubts } =
-    flags.plan === undefined ? { found: free, doubts: [] } : await planned(free, flags.plan);
+  const free = unmanaged(platform.objects, { ids: new Set([...ids, ...except]), names });
+  const plan = file && (await readPlan({ file, input: process.stdin, environment: process.env }));
+  const { found, doubts } = plan ? recreated(free, plan) : { found: free, doubts: [] };
   const complete = platform.gaps.length === 0;
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
+  const unseen = except.filter(id => !platform.objects.some(({ object }) => object.id === id));
+  for (const id of complete && flags.only === undefined ? unseen : [])
+    say(`Warning: --except names an id that does not exist: ${id}.`);
   for (const doubt of doubts) say(`Warning: ${doubt}`);
   if (flags.json) process.stdout.write(`${asciiJson({ complete, unmanaged: found.map(inJson) })}\n`);
-  else if (flags.write === undefined || found.length === 0) print(table(found, complete));
+  else if (found.length === 0) print(nothing(free, except, complete));
+  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(free)}.`);
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
     say(`${flags.write} imports what is in no state. Nothing was changed on the platform.`);
     for (const reason of found.flatMap(each => leftOut(each) ?? [])) say(`Warning: ${reason}`);
   }
-  if (flags.failOn !== undefined && found.length > 0)
-    throw new GateHit(`--fail-on: ${found.length} objects are in no state.`);
+  if (flags.failOn !== undefined && found.length > 0) throw new GateHit(`--fail-on: ${inNoState(found)}.`);
   if (flags.failOn !== undefined && !complete)
     throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
 }
 
-async function planned(free: readonly Found[], file: string): Promise<Recreated> {
-  return recreated(free, await readPlan({ file, input: process.stdin, environment: process.env }));
+function nothing(free: readonly Found[], except: readonly string[], complete: boolean): string {
+  if (free.length > 0)
+    return `Nothing that this plan creates was found on the platform. ${inNoState(free)}: \`adopt\` lists them.`;
+  return `Every ${except.length > 0 ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state.`;
 }
 
 /** An earlier file may be what keeps adopted objects in a configuration: without it, they would be destroyed. */
@@ -123,8 +128,7 @@ function inJson(found: Found) {
   return { address: addressOf(found), ...shown, host: hostOf(url) };
 }
 
-function table(found: readonly Found[], complete: boolean): string {
-  if (found.length === 0) return `Every object ${complete ? '' : 'that was listed '}is in a state.`;
+function table(found: readonly Found[]): string {
   const rows = found.map(each => [
     addressOf(each),
     each.object.id,

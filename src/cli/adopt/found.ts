@@ -2,8 +2,8 @@ import type { Client } from '../../client';
 import type { apiKeys } from '../../client/contract/api-keys';
 import type { Told } from '../../client/contract/fields';
 import type { webhooks } from '../../client/contract/webhooks';
-import { resourceTypes } from '../../constructs/gen/secret-arguments';
 import { collectionOfResource } from '../../provider/kinds';
+import { plural } from '../../report/verdict';
 import { hostOf } from '../../risks/host';
 import type { Managed } from './managed-ids';
 
@@ -18,19 +18,22 @@ export interface Found extends Present {
   /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
   readonly label: string;
   /** Where the configuration has it already. */
-  readonly address?: string;
+  readonly address?: string | undefined;
 }
 
 export const addressOf = ({ type, label, address = `${type}.${label}` }: Found) => address;
 
-export const adoptable: readonly string[] = resourceTypes;
+export const inNoState = ({ length }: readonly Found[]) =>
+  `${plural(length, 'object')} ${length === 1 ? 'is' : 'are'} in no state`;
+
+export const adoptable: readonly string[] = [...collectionOfResource.keys()];
 
 /** Lists the objects of these types. `gaps` say why more may exist. */
 export async function listed(client: Client, types: readonly string[]) {
-  const lists = types.map(async type => {
-    const collection = collectionOfResource.get(type);
-    const list = collection && (await client[collection].list());
-    return { objects: (list?.items ?? []).map(object => ({ type, object })), gap: list?.gap };
+  const asked = [...collectionOfResource].filter(([type]) => types.includes(type));
+  const lists = asked.map(async ([type, collection]) => {
+    const { items, gap } = await client[collection].list();
+    return { objects: items.map(object => ({ type, object })), gap };
   });
   const all = await Promise.all(lists);
   return {

@@ -41,14 +41,11 @@ export async function startInBackground(parameters: readonly string[]): Promise<
   const [address, key] = [shellWord(url), shellWord(api_key)];
   process.stdout.write(`export SVC_BASE_URL=${address} SVC_API_KEY=${key} SVC_AUTH_URL=${address}\n`);
   say(
-    `The sandbox runs in the background (process ${pid}). Paste the line above into each shell that uses it.`,
+    `The sandbox runs in the background (process ${pid}). In each other shell, run the same command in this folder.`,
   );
   say(`Its log: ${logFile(file)}`);
   say('Stop it in this folder with:\n\n    npx cdktf-provider-svc sandbox --stop\n');
-  say(
-    'All its data is lost then. To begin again, start it, evaluate its line and apply: Terraform creates the objects ' +
-      'of your state anew.',
-  );
+  say('All its data is lost then: after a new start, apply creates the objects of your state anew.');
 }
 
 export async function stopInBackground(): Promise<void> {

@@ -3,17 +3,19 @@ import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { loadHttpClient } from '../../sandbox/deliveries/receivers';
 import { dialects } from '../../sandbox/dialects/dialects';
-import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
 import { recordVariable, startInBackground, stopInBackground } from './background';
 import { notNegative, portNumber, positive, type SandboxFlags, seedFile } from './flags';
+
+const seedForm =
+  '{"tenants":[{"id":"ten_a","name":"A"}],"webhooks":[{"url":"…","events":["…"],"secret":"…"}],"apiKeys":[{"name":"…","tenant_id":"ten_a","scopes":[]}]}';
 
 /** `sandbox`: runs the sandbox of the platform until it is interrupted, or in the background. */
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('Run a sandbox of the platform on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
-    .option('--seed <file>', `JSON file with the initial content: ${collectionNames.join(', ')}`, seedFile)
+    .option('--seed <file>', `JSON file with the initial content: ${seedForm}`, seedFile)
     .option('--speed <factor>', 'speed of the retry schedule, as a multiple of real time', positive, 1)
     .option('--latency <milliseconds>', 'latency of every response', notNegative, 0)
     .addOption(
@@ -74,8 +76,7 @@ async function serve(flags: SandboxFlags): Promise<void> {
 function greet({ url }: Sandbox): void {
   say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
-  say('All data is lost when it stops.');
-  say('Stop it with Ctrl-C.');
+  say('Stop it with Ctrl-C. All data is lost then.');
 }
 
 /** Resolves at the first SIGINT or SIGTERM, or when npx ends. A second signal ends the process as usual. */

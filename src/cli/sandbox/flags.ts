@@ -44,7 +44,7 @@ export function seedFile(path: string): Seed {
     return checkedSeed(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     if (error instanceof SeedError)
-      throw new InvalidArgumentError(`At ${error.place || 'the top'}: ${error.problem}.`);
+      throw new InvalidArgumentError(`At ${error.place || 'the top'}: ${error.problem}. See --help.`);
     throw new InvalidArgumentError('The file cannot be read, or is not JSON.');
   }
 }

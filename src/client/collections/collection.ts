@@ -4,6 +4,7 @@ import { bodyOf, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { Ambiguous, MalformedResponse, NotFound, PlatformError, StillShown } from '../errors';
+import { Forbidden, ForbiddenOrGone } from '../errors/refusals';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
@@ -175,7 +176,7 @@ function readableIdentifier(answer: HttpResponse, operation: OperationName): str
 }
 
 /**
- * Explains a 404 on a write. If the collection cannot be read, the 404 counts only in the platform's error shape: without
+ * Explains a 403 or 404 on a write. If the collection cannot be read, the 404 counts only in the platform's error shape: without
  * this rule, the 404 page of a gateway would make a delete succeed, and the object would be lost.
  */
 async function contradicted<Item extends { readonly id: string }>(
@@ -183,6 +184,7 @@ async function contradicted<Item extends { readonly id: string }>(
   id: string,
   cache: PageCache<Item>,
 ): Promise<unknown> {
+  if (error instanceof Forbidden && (await cache.isUnlisted(id))) return new ForbiddenOrGone(error, id);
   if (!(error instanceof NotFound)) return error;
   try {
     await (await cache.now()).confirmGone(error, id);

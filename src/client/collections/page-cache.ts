@@ -201,10 +201,10 @@ export class PageCache<Item extends { readonly id: string }> {
     }
   }
 
-  /** True if the list works and lacks the object. A list that has failed is not asked again. */
-  private async isUnlisted(id: string): Promise<boolean> {
+  /** True if the list works and lacks the object. A list that has failed is not asked again, nor one older than a write. */
+  async isUnlisted(id: string): Promise<boolean> {
     const { transport, list } = this.options;
-    const isAskable = !transport.isUnavailable(list) && this.listing.state !== 'failed';
+    const isAskable = !transport.isUnavailable(list) && this.listing.state !== 'failed' && !this.own.has(id);
     return isAskable && (await this.search(id).catch(() => 'cannot be told')) === undefined;
   }
 

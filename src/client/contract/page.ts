@@ -20,10 +20,10 @@ export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
   return object(field => {
     const data = field('data', arrayOf(item));
     const next_cursor = field('next_cursor', (value, path) => {
-      if (value === undefined && field('has_more', more => more === true))
-        throw new DecodeFault(path, 'in the answer while the list has more (null at its end)');
-      if (value === undefined && data.length > 0) return undefined;
-      return value === undefined || value === null || value === '' ? null : nonEmptyText(value, path);
+      if (value !== undefined && value !== null && value !== '') return nonEmptyText(value, path);
+      if (field('has_more', more => more === true))
+        throw new DecodeFault(path, 'a cursor while the list has more (null at its end)');
+      return value === undefined && data.length > 0 ? undefined : null;
     });
     return { data, next_cursor };
   });

@@ -97,7 +97,7 @@ export class Findings {
     const cursor: unknown = Reflect.get(Object(body), 'next_cursor');
     const isOther = cursor !== null && (typeof cursor !== 'string' || cursor === '');
     const isCut = cursor === undefined && objects.length > 0;
-    const seen = isCut ? `: only the first ${objects.length} objects are seen` : '';
+    const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
     if (isList) this.note('lists.next_cursor', isOther && `it is ${this.shown(cursor)}${seen}`);
   }
 

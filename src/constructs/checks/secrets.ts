@@ -8,8 +8,8 @@ import { at, plainText } from './values';
 const secretsOf: Readonly<Record<string, readonly string[]>> = { ...secretArguments, svc: ['api_key'] };
 
 const everyWay =
-  'give a TerraformVariable with sensitive: true and without a default (its value comes from TF_VAR_<name>), or an ' +
-  'attribute of a data source or of another resource, for example of a secrets manager.';
+  'give a TerraformVariable with sensitive: true and without a default (a write-only argument takes an ' +
+  'EphemeralVariable; the value comes from TF_VAR_<name>), or an attribute of a data source or of another resource, for example of a secrets manager.';
 const ifNone = 'For a case without a secret, give Token.nullValue(), also as the default of a variable.';
 
 /**

@@ -31,7 +31,8 @@ export function keyChangesOf(
     revokes: [...unrevoked_ids, ...(endsPrevious ? [previous_id] : []), ...(endsCurrent ? [prior.id] : [])],
     overlaps: rotates && !endsCurrent,
     endsEarly: endsPrevious && !hasEnded,
-    ...(rotates ? { due: notedDue(prior, rotation, notes), overlapDays: rotation?.overlap_days } : {}),
+    due: notedDue(prior, rotation ?? prior.rotation, notes),
+    ...(rotates ? { overlapDays: rotation?.overlap_days } : {}),
   };
 }
 

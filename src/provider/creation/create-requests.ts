@@ -5,7 +5,7 @@ import type { OwnEntry } from './journal/own-entry';
 import type { Run } from './journal/run';
 import type { Identified, Kind, PlatformObject } from './kind';
 import { answeredExisting, applied } from './messages';
-import { isOlder } from './ownership';
+import { isOlder, startAfter } from './ownership';
 import type { SharedSnapshots, Snapshot } from './snapshot';
 
 export interface CreateRequestsOptions {
@@ -40,14 +40,15 @@ export class CreateRequests {
   ) {}
 
   /** Records a create before its first request. */
-  begin(): Promise<OwnEntry> {
-    const { journal, run, newIdempotencyKey, platformNow, journalFailed } = this.options;
+  begin(before: Snapshot): Promise<OwnEntry> {
+    const { journal, run, isKnown, newIdempotencyKey, platformNow, journalFailed } = this.options;
     const { kind, digest } = this;
+    const others = before.like(digest).filter(({ id }) => !isKnown(id));
     const intent = {
       resource: kind.resource,
       digest,
       place: run.place,
-      start: platformNow(),
+      start: startAfter(others, platformNow()),
       idempotencyKey: newIdempotencyKey(),
     };
     return journal.begin(run.owner, intent, journalFailed);
@@ -73,7 +74,7 @@ export class CreateRequests {
     // Only an entry of an earlier run comes to this: the new one is not old.
     if (made === undefined || (own.isOld && !(await this.isUsable(made)))) {
       own.close();
-      return this.send(await this.begin(), before);
+      return this.send(await this.begin(before), before);
     }
     if (isRepeated && made !== found) await this.nameOthers(before, made);
     return { made, own };

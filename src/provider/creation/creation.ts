@@ -47,7 +47,7 @@ export class Creation {
       before,
       lost.map(({ id }) => id),
     );
-    const created = await requests.send(old ?? (await requests.begin()), before);
+    const created = await requests.send(old ?? (await requests.begin(before)), before);
     for (const own of lost) await this.revoke(own);
     return created;
   }

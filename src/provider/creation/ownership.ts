@@ -46,6 +46,12 @@ export function isAsCreated(
   return found.digest === digest && !isOlder({ start }, found);
 }
 
+/** Returns the time of a request that is sent now. An equal object that the list shows before it is older, however near. */
+export function startAfter(others: readonly PlatformObject[], now: number): number {
+  const times = others.map(({ created_at }) => timeOf(created_at)).filter(Number.isFinite);
+  return Math.max(now, ...times.map(time => time + clockTolerance + 1));
+}
+
 /** True if the object shows a time before the request. */
 export const isOlder = ({ start }: Pick<Entry, 'start'>, { created_at }: PlatformObject) =>
   timeOf(created_at) < start - clockTolerance;

@@ -33,8 +33,8 @@ export const tenant = dataSource('svc_tenant', {
     if (found !== undefined) return { tenant: wanted, id: found.id, name: found.name };
     const names = all.flatMap(({ name }) => name ?? []);
     throw new Refused(
-      'Tenant does not exist',
-      `The provider’s key sees no tenant with the name or the id ${JSON.stringify(wanted)}.`,
+      'Tenant was not found',
+      `The list that the provider’s key sees has no tenant with the name or the id ${JSON.stringify(wanted)}.`,
       `${didYouMean(wanted, names)}The data source svc_tenants lists the tenants that the key sees.`,
     );
   },

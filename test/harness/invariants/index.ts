@@ -1,10 +1,37 @@
-import { converged } from './converged';
-import { nothingLeaked } from './nothing-leaked';
-import { nothingOrphaned } from './nothing-orphaned';
+import type { Leak } from '../secrets/secrets';
+import { managedObjects } from './managed-objects';
 import type { Invariant, Observation } from './observation';
 import { platformEqualsState } from './platform-equals-state';
 
-export type { Invariant, Observation } from './observation';
+export type { Observation } from './observation';
+
+/** After an apply, the next plan is empty. */
+export const converged: Invariant = ({ next }) => {
+  if (next === undefined || next.isEmpty) return [];
+  const changes = Object.entries(next.changes).map(
+    ([address, { actions }]) => `${actions.join('+')} ${address}`,
+  );
+  const outputs = next.changedOutputs.map(name => `output ${name}`);
+  return [`the next plan is not empty: ${[...changes, ...outputs].join(', ')}\n${next.text}`];
+};
+
+/** No secret is in any output, log or plan text. */
+export const nothingLeaked: Invariant = ({ leaks }) => leaks.map(sayLeak);
+
+export const sayLeak = ({ secret, form, source, offset }: Leak) =>
+  `${secret} stands ${form} in ${source}, at ${offset}`;
+
+/** Attributes of a state that contain ids of objects on the platform: one, or a list. */
+const idAttributes = ['id', 'previous_id', 'unrevoked_ids'];
+
+/** Every object on the platform is in the state, or was created without Terraform. */
+export const nothingOrphaned: Invariant = ({ state, platform, strangers }) => {
+  const managed = state.resources.filter(({ mode }) => mode === 'managed');
+  const known = new Set(managed.flatMap(({ values }) => idAttributes.flatMap(name => values[name])));
+  return managedObjects(platform)
+    .filter(({ id }) => !known.has(id) && !strangers.has(id))
+    .map(({ id }) => `${id} is on the platform and in no state`);
+};
 
 /** Conditions that hold after every apply, by name. */
 export const invariants = {
@@ -14,12 +41,10 @@ export const invariants = {
   nothingLeaked,
 } as const satisfies Record<string, Invariant>;
 
-export type InvariantName = keyof typeof invariants;
-
 export class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken';
 
-  constructor(readonly breaches: Readonly<Partial<Record<InvariantName, readonly string[]>>>) {
+  constructor(readonly breaches: Readonly<Partial<Record<keyof typeof invariants, readonly string[]>>>) {
     super(
       Object.entries(breaches)
         .map(([name, words]) => `${name}: ${words.join('\n  ')}`)

@@ -1,12 +1,12 @@
 import type { Sandbox, SandboxControls } from '../../../src/sandbox';
 import type { Evidence } from '../secrets/evidence';
-import { PlantedSecrets } from '../secrets/planted-secrets';
+import { makeSecret, type Secret } from '../secrets/secrets';
 import { makePlan, type Plan, type SavedPlan } from '../terraform/plan';
 import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
 import type { Finished, TerraformProcess } from '../terraform/terraform-process';
 import type { Workspace } from '../terraform/workspace';
-import { assertEachWarning, assertWarnings, type ExpectedWarnings } from './warnings';
+import { assertEachWarning, assertWarnings, type Expected } from './warnings';
 import { Watch } from './watch';
 
 export interface PlanOptions {
@@ -18,14 +18,7 @@ export interface PlanOptions {
   readonly file?: string;
 }
 
-export interface ApplyOptions extends PlanOptions {
-  /** One pattern for each warning of the plan. @default none */
-  readonly warnings?: ExpectedWarnings;
-  /** The same for warnings of the apply that its plan has not shown. @default none, or `any` with the plan's */
-  readonly atApply?: ExpectedWarnings;
-  /** The same for the plan after the apply. @default none, or `any` with the plan's */
-  readonly afterwards?: ExpectedWarnings;
-}
+export interface ApplyOptions extends PlanOptions, Expected {}
 
 export interface Applied<Made extends SavedPlan = SavedPlan> {
   /** The plan that was applied. */
@@ -37,7 +30,9 @@ export interface Applied<Made extends SavedPlan = SavedPlan> {
 
 /** Terraform and the platform of one test. Create it with `scenario()`. */
 export class Scenario {
-  readonly #planted: PlantedSecrets;
+  /** Secrets that a test passes as sensitive variables, as recommended to users, and the declarations of these. */
+  readonly #planted: Secret[] = [];
+  readonly #declarations: Record<string, object> = {};
   readonly #watch: Watch;
   readonly #others: Workspace[] = [];
   #variables: Record<string, string> = {};
@@ -48,8 +43,7 @@ export class Scenario {
     private readonly evidence: Evidence,
     private readonly readsText: boolean,
   ) {
-    this.#planted = new PlantedSecrets(workspace);
-    this.#watch = new Watch({ workspace, platform, evidence, planted: this.#planted.all, readsText });
+    this.#watch = new Watch({ workspace, platform, evidence, planted: this.#planted, readsText });
   }
 
   /** Replaces the configuration, except the provider block. */
@@ -158,9 +152,13 @@ export class Scenario {
 
   /** Creates a secret and declares it as the sensitive variable of that name (`var.NAME`). */
   async plantSecret(name: string, { ephemeral = false } = {}): Promise<string> {
-    const value = await this.#planted.plant(name, ephemeral);
-    this.#variables[`TF_VAR_${name}`] = value;
-    return value;
+    const secret = makeSecret(name);
+    this.#planted.push(secret);
+    // Terraform before 1.10 does not support `ephemeral`, so it is written only if requested.
+    this.#declarations[name] = { type: 'string', sensitive: true, ...(ephemeral ? { ephemeral } : {}) };
+    await this.workspace.write('planted.tf.json', JSON.stringify({ variable: this.#declarations }));
+    this.#variables[`TF_VAR_${name}`] = secret.value;
+    return secret.value;
   }
 
   /** Runs any other command. Its output is searched for secrets. */

@@ -4,9 +4,12 @@ import type { Diagnostic } from '../terraform/terraform-json';
 /** `any` if a test accepts all warnings (a random history). */
 export type ExpectedWarnings = readonly RegExp[] | 'any';
 
-interface Expected {
+export interface Expected {
+  /** One pattern for each warning of the plan. @default none */
   readonly warnings?: ExpectedWarnings;
+  /** The same for warnings of the apply that its plan has not shown. @default none, or `any` with the plan's */
   readonly atApply?: ExpectedWarnings;
+  /** The same for the plan after the apply. @default none, or `any` with the plan's */
   readonly afterwards?: ExpectedWarnings;
 }
 

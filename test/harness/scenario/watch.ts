@@ -1,7 +1,6 @@
 import type { Sandbox, SandboxControls } from '../../../src/sandbox';
-import { checkInvariants, InvariantBroken } from '../invariants';
+import { checkInvariants, InvariantBroken, sayLeak } from '../invariants';
 import { managedObjects } from '../invariants/managed-objects';
-import { sayLeak } from '../invariants/nothing-leaked';
 import type { Evidence } from '../secrets/evidence';
 import { exposedInState } from '../secrets/exposed';
 import type { Secret } from '../secrets/secrets';

@@ -17,8 +17,8 @@ export function exposedInChanges(changes: Readonly<Record<string, PlannedChange>
   return JSON.stringify(
     Object.entries(changes).map(([address, change]) => ({
       address,
-      before: withoutSensitive(change.before, change.beforeSensitive),
-      after: withoutSensitive(change.after, change.afterSensitive),
+      before: withoutSensitive(change.before, change.before_sensitive),
+      after: withoutSensitive(change.after, change.after_sensitive),
     })),
   );
 }

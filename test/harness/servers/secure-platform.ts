@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import { createCertificate } from '../../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../../src/plugin/go-plugin/pem';
 import { listening } from './listening';
 
 /**
@@ -9,7 +10,7 @@ import { listening } from './listening';
  */
 export async function securePlatform(name = 'localhost') {
   const { der, key } = createCertificate(undefined, name);
-  const certificate = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const certificate = pemOf(der);
   /** The credential of each received request. */
   const credentials: (string | undefined)[] = [];
   const keyText = key.export({ type: 'pkcs8', format: 'pem' });

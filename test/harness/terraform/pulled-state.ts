@@ -12,7 +12,6 @@ type Path = readonly z.infer<typeof step>[];
 
 const instance = z.object({
   index_key: z.union([z.string(), z.number()]).optional(),
-  status: z.string().optional(),
   attributes: z.record(z.string(), z.unknown()),
   sensitive_attributes: z.array(z.array(step)).default([]),
 });
@@ -51,18 +50,15 @@ function resourcesIn({
 }: z.infer<typeof resource>): readonly StateResource[] {
   const words = [module, mode === 'data' ? 'data' : undefined, type, name];
   const base = words.filter(word => word !== undefined).join('.');
-  return instances.map(
-    ({ index_key: index, status, attributes: values, sensitive_attributes: sensitive }) => {
-      return {
-        address: base + (index === undefined ? '' : `[${JSON.stringify(index)}]`),
-        mode,
-        type,
-        values,
-        sensitive: marksOf(values, sensitive),
-        tainted: status === 'tainted',
-      };
-    },
-  );
+  return instances.map(({ index_key: index, attributes: values, sensitive_attributes: sensitive }) => {
+    return {
+      address: base + (index === undefined ? '' : `[${JSON.stringify(index)}]`),
+      mode,
+      type,
+      values,
+      sensitive: marksOf(values, sensitive),
+    };
+  });
 }
 
 /** Returns `true` for a sensitive value; else a list or object with marks for its parts, as `terraform show -json` does. */

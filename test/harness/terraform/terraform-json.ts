@@ -8,7 +8,6 @@ const diagnostic = z.object({
   summary: z.string(),
   detail: z.string().default(''),
   address: z.string().optional(),
-  snippet: z.object({ code: z.string() }).optional(),
 });
 export type Diagnostic = z.infer<typeof diagnostic>;
 
@@ -29,7 +28,6 @@ export interface StateResource {
   readonly values: Readonly<Record<string, unknown>>;
   /** The same shape, with `true` for a sensitive value. */
   readonly sensitive: unknown;
-  readonly tainted: boolean;
 }
 
 export interface TerraformState {
@@ -41,33 +39,21 @@ export interface TerraformState {
 const resourceChange = z.object({
   address: z.string(),
   previous_address: z.string().optional(),
-  type: z.string(),
   change: z.object({
+    /** A replacement has two of them. */
     actions: z.array(z.string()),
-    before: values.nullable().optional(),
-    after: values.nullable().optional(),
-    after_unknown: z.unknown().optional(),
+    before: values.nullish(),
+    after: values.nullish(),
     before_sensitive: z.unknown().optional(),
     after_sensitive: z.unknown().optional(),
+    after_unknown: z.unknown().optional(),
+    /** Attributes that caused the replacement. */
     replace_paths: z.array(z.array(z.union([z.string(), z.number()]))).default([]),
     importing: z.object({ id: z.string().optional() }).optional(),
   }),
 });
 
-export interface PlannedChange {
-  readonly type: string;
-  /** Terraform's names: `create`, `update`, `delete`. A replacement has two of them. */
-  readonly actions: readonly string[];
-  readonly before: Readonly<Record<string, unknown>> | undefined;
-  readonly after: Readonly<Record<string, unknown>> | undefined;
-  /** The shape of the values, with `true` for a value that is known after apply. */
-  readonly unknown: unknown;
-  readonly beforeSensitive: unknown;
-  readonly afterSensitive: unknown;
-  /** Attributes that caused the replacement, as dotted paths. */
-  readonly replacedBy: readonly string[];
-  readonly previousAddress: string | undefined;
-}
+export type PlannedChange = z.infer<typeof resourceChange>['change'];
 
 const plan = z.object({
   resource_changes: z.array(resourceChange).default([]),
@@ -100,29 +86,11 @@ function byAddress(
   changes: readonly z.infer<typeof resourceChange>[],
 ): Readonly<Record<string, PlannedChange>> {
   const active = changes.filter(entry => isActive(entry));
-  return Object.fromEntries(active.map(entry => [entry.address, plannedChange(entry)]));
+  return Object.fromEntries(active.map(({ address, change }) => [address, change]));
 }
 
 /** A resource that is only moved or imported has the action `no-op`, but it is a visible change. */
 function isActive({ change, previous_address: previous }: z.infer<typeof resourceChange>): boolean {
   const idle = change.actions.every(action => action === 'no-op' || action === 'read');
   return !idle || previous !== undefined || change.importing !== undefined;
-}
-
-function plannedChange({
-  type,
-  change,
-  previous_address: previous,
-}: z.infer<typeof resourceChange>): PlannedChange {
-  return {
-    type,
-    actions: change.actions,
-    before: change.before ?? undefined,
-    after: change.after ?? undefined,
-    unknown: change.after_unknown,
-    beforeSensitive: change.before_sensitive,
-    afterSensitive: change.after_sensitive,
-    replacedBy: change.replace_paths.map(path => path.join('.')),
-    previousAddress: previous,
-  };
 }

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { execa } from 'execa';
 
 export interface Finished {
   /** The command without the executable. */
   readonly command: string;
   /** `undefined` if a signal ended it. */
   readonly code: number | undefined;
-  readonly signal: NodeJS.Signals | undefined;
+  readonly signal: string | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -17,23 +17,21 @@ export const scenarioMarker = 'SVC_TEST_SCENARIO';
 /** A running Terraform, to wait for or to kill. */
 export class TerraformProcess {
   readonly finished: Promise<Finished>;
-  readonly #stdout: Buffer[] = [];
-  readonly #child: ChildProcess;
+  /** Standard output so far. */
+  output = '';
+  readonly #child;
   readonly #scenario: string;
 
-  constructor(
-    binary: string,
-    parameters: readonly string[],
-    directory: string,
-    environment: NodeJS.ProcessEnv,
-  ) {
-    this.#scenario = environment[scenarioMarker] ?? '';
-    this.#child = spawn(binary, parameters, {
-      cwd: directory,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+  constructor(binary: string, parameters: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+    this.#scenario = env[scenarioMarker] ?? '';
+    const settings = { cwd, env, extendEnv: false, stdin: 'ignore', reject: false } as const;
+    this.#child = execa(binary, parameters, { ...settings, stripFinalNewline: false });
+    this.#child.stdout?.on('data', (chunk: Buffer) => {
+      this.output += chunk;
     });
-    this.finished = collect(this.#child, parameters.join(' '), this.#stdout);
+    this.finished = this.#child.then(({ exitCode: code, signal, stdout, stderr }) => {
+      return { command: parameters.join(' '), code, signal, stdout, stderr };
+    });
   }
 
   get pid(): number {
@@ -41,14 +39,9 @@ export class TerraformProcess {
     return this.#child.pid;
   }
 
-  /** Standard output so far. */
-  get output(): string {
-    return Buffer.concat(this.#stdout).toString();
-  }
-
   /** Signals only Terraform, like a supervisor. */
   kill(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
+    signalProcess(this.pid, signal);
   }
 
   /** Signals Terraform and its providers, like Ctrl-C in a terminal. */
@@ -62,26 +55,6 @@ export class TerraformProcess {
   async providers(): Promise<readonly number[]> {
     return (await processesOf(this.#scenario)).filter(pid => pid !== this.pid);
   }
-}
-
-function collect(child: ChildProcess, command: string, stdout: Buffer[]): Promise<Finished> {
-  const stderr: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    // Not `exit`: only `close` means that all output was read. It also waits for providers that have the pipes
-    // open.
-    child.once('close', (code, signal) =>
-      resolve({
-        command,
-        code: code ?? undefined,
-        signal: signal ?? undefined,
-        stdout: Buffer.concat(stdout).toString(),
-        stderr: Buffer.concat(stderr).toString(),
-      }),
-    );
-  });
 }
 
 /** Returns the processes with a scenario's marker in their environment; none without /proc. */

@@ -72,14 +72,10 @@ export class Workspace {
     const log = this.#path('logs', `${String(this.#runs).padStart(4, '0')}.log`);
     const environment = { ...this.#environment(), ...variables, TF_LOG_PATH: log };
     const started = new TerraformProcess(this.options.binary, parameters, this.root, environment);
-    started.finished.then(
-      ({ command, stdout, stderr }) => {
-        this.options.evidence.add(`stderr of terraform ${command}`, stderr);
-        if (!holdsState) this.options.evidence.add(`stdout of terraform ${command}`, stdout);
-      },
-      // The caller that waits for the process gets the error of a failed start.
-      () => undefined,
-    );
+    void started.finished.then(({ command, stdout, stderr }) => {
+      this.options.evidence.add(`stderr of terraform ${command}`, stderr);
+      if (!holdsState) this.options.evidence.add(`stdout of terraform ${command}`, stdout);
+    });
     return started;
   }
 

@@ -6,7 +6,7 @@ const blocks = Object.entries(listing).map(
   ([type, list]) => `data "${type}" "all" {}\noutput "${type}" {\n  value = data.${type}.all.${list}\n}\n`,
 );
 
-it('all objects are listed, those after the first page, too, without secrets and without the value of a key', async () => {
+it('all objects are listed, those after the first page, too, without secrets and without the value of a key; one that does not exist is an error', async () => {
   const s = await scenario();
   const names = Array.from({ length: 101 }, (_, index) => `https://a.example/${index}`);
   await s.behindTheBack(({ webhooks, apiKeys, tenants }) =>
@@ -24,20 +24,6 @@ it('all objects are listed, those after the first page, too, without secrets and
   const key = { scopes: ['alerts:read'], environment: 'test' };
   expect(outputs['svc_api_keys']?.value).toEqual(shown(name => ({ name, ...key })));
   expect(JSON.stringify(outputs)).not.toMatch(/secret|not-to-be-seen|"key":|svc_test_/);
-});
-
-it.each([
-  [
-    'nothing tells whether the list is whole: a warning for each list',
-    'lists_are_whole = false',
-    ['tenants', 'webhooks'],
-  ],
-  ['the lists are declared whole: no warning', 'lists_are_whole = true', []],
-] as const)('without next_cursor, %s', async (_, provider, warned) => {
-  const s = await scenario({ provider, sandbox: { dialect: { lastPage: {} } } });
-  await s.behindTheBack(api => api.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] }));
-  const { warnings } = await s.plan(blocks.join(''));
-  expect(warnings.map(({ summary }) => summary).toSorted()).toEqual(
-    warned.map(name => `The list of ${name}.list may lack objects`),
-  );
+  const nowhere = 'data "svc_webhook_endpoint" "a" {\n  id = "wh_nowhere"\n}\n';
+  await s.expectError(nowhere, /Object does not exist.*wh_nowhere/s);
 });

@@ -13,7 +13,7 @@ it('a tenant is found by its id or else its name; no tenant and several of one n
   await s.behindTheBack(api => api.tenants.create({ name: 'ten_globex' }));
   const { state } = await s.apply(finding('Acme', 'ten_globex'));
   expect(state.outputs['ids']?.value).toEqual(['ten_acme', 'ten_globex']);
-  await s.expectError(finding('Acmee'), /Tenant does not exist.*"Acmee".*Did you mean "Acme"\?/s);
+  await s.expectError(finding('Acmee'), /Tenant was not found.*"Acmee".*Did you mean "Acme"\?/s);
   const { id } = await s.behindTheBack(api => api.tenants.create({ name: 'Acme' }));
   await s.expectError(finding('Acme'), new RegExp(`Several tenants have this name.*ten_acme, ${id}`, 's'));
 });

@@ -32,7 +32,7 @@ it('a key is issued with a sensitive value, changed in place, replaced for anoth
   });
   expect(elsewhere.plan.changes[address]).toMatchObject({
     actions: ['delete', 'create'],
-    replacedBy: ['tenant_id'],
+    replace_paths: [['tenant_id']],
   });
   expect(apiKeys.get(String(id))).toBeUndefined();
 

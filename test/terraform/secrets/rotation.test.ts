@@ -30,7 +30,7 @@ it('a key that is due rotates in place as planned, a day later too, and a later 
   const plan = await s.plan();
   expect(plan.changes[address]).toMatchObject({
     actions: ['update'],
-    unknown: { id: true, key: true, previous_expires_at: true },
+    after_unknown: { id: true, key: true, previous_expires_at: true },
     after: { previous_id: first['id'] },
   });
   await clock.moveTo(32);

@@ -60,37 +60,50 @@ describe('the objects of a state', () => {
 });
 
 describe('what looks like what a plan creates', () => {
+  const address = 'svc_api_key.k["a"]';
   const fields = { name: 'ci', tenant_id: 'ten_a', scopes: ['b:c', 'a:b'] };
   const planned = (after: object, more: object = {}, type = 'svc_api_key') => ({
-    ...{ address: 'svc_api_key.k["a"]', type },
+    ...{ address, type },
     change: { actions: ['create'], after: { ...fields, ...after }, after_unknown: {}, ...more },
   });
-  const label = 'svc_api_key.ci';
   const same = planned({ scopes: ['a:b', 'b:c'] });
+  const another = { ...same, address: 'svc_api_key.b' };
+  const changed = planned({}, { actions: ['update'] });
+  const late = planned({}, { after_unknown: { name: true } });
+  const [hook, foreign] = ['svc_webhook_endpoint', 'null_resource'].map(type => planned({}, {}, type));
+  const rotated = planned({ rotation: { overlap_days: 7 } });
   const { scopes: _, ...hidden } = fields;
+  const [older, newer] = [1, 2].map(day => ({ ...fields, created_at: `2026-01-0${day}T00:00:00Z` }));
+  const nothing = `Nothing equal was found for ${address}.`;
+  const surplus = `0, 1 all look like ${address}: import what is yours by hand.`;
+  const many = [Array.from({ length: 12 }, (_, at) => planned({ name: `${at}` })), []] as const;
   it.for([
-    ['has the planned address', [same], [fields], [same.address]],
-    ['is left out if a field differs', [planned({ name: 'b' })], [fields], []],
-    ['is left out if the plan does not create it', [planned({}, { actions: ['update'] })], [fields], []],
+    ['has the planned address', [same], [fields], [`${address} 0`]],
+    ['is left out if a field differs', [planned({ name: 'b' })], [fields], [nothing]],
+    ['is left out if the plan does not create it', [changed], [fields], []],
+    ['is left out if the plan knows it later', [late], [fields], [nothing]],
+    ['is left out if the platform hides a field', [planned({ scopes: null })], [hidden], [nothing]],
+    ['is left out if it is of another type', [hook], [fields], [nothing]],
+    ['is of this provider', [foreign], [fields], []],
+    ['is not imported if more objects fit than creates', [same], [fields, fields], [surplus]],
+    ['is any of equal ones', [same, another], [fields, fields], [`${address} 0`, 'svc_api_key.b 1']],
+    ['is any of equal ones, if fewer exist', [another, same], [fields], ['svc_api_key.b 0', nothing]],
     [
-      'is left out if the plan knows it later',
-      [planned({}, { after_unknown: { name: true } })],
-      [fields],
-      [],
+      'is the newest key within an overlap',
+      [rotated],
+      [older, newer],
+      [`${address} 1`, /before a rotation: 0/],
     ],
-    ['is left out if the platform hides a field', [planned({ scopes: null })], [hidden], []],
-    ['is left out if it is of another type', [planned({}, {}, 'svc_webhook_endpoint')], [fields], []],
-    ['is named as doubtful beside an equal one', [same], [fields, fields], [label, label]],
-    ['is named as doubtful if two creates fit', [same, same], [fields], [label]],
-  ] as const)('%s', ([, changes, objects, addresses]) => {
+    ['is named in one line if it is missing', ...many, [/^(?!(.*"a"){11}).* and 2 more\.$/]],
+  ] as const)('%s', ([, changes, objects, expected]) => {
     const plan = parsePlan(JSON.stringify({ format_version: '1.2', resource_changes: changes }));
     const key = { type: 'svc_api_key', label: 'ci' } as const;
-    const { found, doubts } = recreated(
-      objects.map(each => ({ ...key, object: { id: 'x', ...each } })),
-      plan,
+    const all = objects.map((each, at) => ({ ...key, object: { id: `${at}`, ...each } }));
+    const { found, doubts } = recreated(all, plan);
+    const said = [...found.map(each => `${addressOf(each)} ${each.object.id}`), ...doubts];
+    expect(said).toEqual(
+      expected.map(words => (typeof words === 'string' ? words : expect.stringMatching(words))),
     );
-    expect(found.map(addressOf)).toEqual(addresses);
-    expect(doubts).toHaveLength(addresses.join().includes(label) ? 1 : 0);
   });
 });
 

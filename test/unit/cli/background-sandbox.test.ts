@@ -50,7 +50,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       stderr: expect.stringMatching(/^error: Port \d+ on 127\.0\.0\.1 is taken/),
     });
     const first = await sandbox('--background');
-    expect(first.stderr).toContain('To begin again, start it, evaluate its line and apply');
+    expect(first.stderr).toContain('In each other shell, run the same command');
     const [, url = '', key = ''] = exportLine.exec(first.stdout) ?? [];
     expect(first).toMatchObject({ code: 0, stderr: expect.not.stringContaining(key) });
     expect((await stat(record())).mode & 0o777).toBe(0o600);

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { expect, onTestFinished, vi } from 'vitest';
-import { z } from 'zod';
+import { expect, vi } from 'vitest';
+import { startedCommand } from '../../harness/programs/started-command';
 import { builtCommand } from './built-command';
 
 /** A person's home, and the commands as real processes in it. */
@@ -15,21 +13,11 @@ export async function commandLine(environment: Readonly<Record<string, string>>)
   const start = (parameters: readonly string[], more: Record<string, string> = {}) => {
     const own = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_CONFIG_HOME: home };
     const env = { ...own, ...environment, ...more };
-    const child = spawn(process.execPath, [builtCommand, ...parameters], { env });
-    const output = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const)
-      child[stream].on('data', chunk => {
-        output[stream] += chunk;
-      });
-    onTestFinished(() => {
-      if (child.exitCode === null) child.kill('SIGKILL');
-    });
-    const exit = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
-    return { process: child, input: child.stdin, output, exit };
+    return startedCommand(process.execPath, [builtCommand, ...parameters], env);
   };
   const run = async (parameters: readonly string[], more: Record<string, string> = {}) => {
-    const { output, exit } = start(parameters, more);
-    return { code: await exit, ...output };
+    const { output, code } = start(parameters, more);
+    return { code: await code, ...output };
   };
   return { home, file, start, run };
 }

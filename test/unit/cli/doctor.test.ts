@@ -172,7 +172,7 @@ describe('doctor', () => {
     command.process.kill('SIGINT');
     await expect.poll(() => command.output.stderr).toContain('Stopping.');
     held.remove();
-    expect(await command.exit).toBe(1);
+    expect(await command.code).toBe(1);
     expect(objects()).toEqual([]);
     expect(controls.requests.count('apiKeys.create')).toBe(0);
   });
@@ -203,6 +203,12 @@ describe('doctor', () => {
   it.each([
     ['a refused key', { SVC_API_KEY: 'svc_test_0000FAKE0000FAKE0000FAKE0000FAKE' }, 'platform', '401'],
     ['no credential', { SVC_API_KEY: '' }, 'platform', 'SVC_API_KEY'],
+    [
+      'nobody has a key',
+      { SVC_API_KEY: '', SVC_AUTH_URL: 'https://a.example' },
+      'platform',
+      '(or SVC_API_KEY)',
+    ],
     ['nobody logged in', { SVC_API_KEY: '', ...login }, 'platform', 'Nobody is logged in'],
     ['an address that nobody serves', { SVC_BASE_URL: 'http://127.0.0.1:1' }, 'platform', 'ECONNREFUSED'],
     ['no Terraform', { TERRAFORM_BINARY_NAME: 'no-such-program' }, 'Terraform', 'TERRAFORM_BINARY_NAME'],

@@ -31,16 +31,20 @@ describe('the journal command', () => {
     expect(said).toMatch(new RegExp(`svc_webhook_endpoint ${id}.*its run is over`, 's'));
     expect(said).toContain(`npx cdktf-provider-svc journal delete ${id}`);
     expect(said).toMatch(
-      /svc_api_key, which may exist\n.*\n {2}npx cdktf-provider-svc journal forget \w{8}\n/,
+      /svc_api_key, which may exist\n.*\n {2}Run terraform plan: .* Only if it does not:\n {2}npx cdktf-provider-svc journal forget \w{8}\n/,
     );
     expect(said).not.toContain(endpoint.url);
   });
 
   it.each<[string, (s: Scene) => Parameters<Scene['leave']>[1], RegExp]>([
-    ['no plan has looked for', () => ({ id: 'wh_1' }), /is over\n {2}Run a plan first: terraform plan\n$/],
+    [
+      'no plan has looked for',
+      () => ({ id: 'wh_1' }),
+      /is over\n {2}Run terraform plan: .* not:\n.* delete wh_1\n$/,
+    ],
     ['a live run has', s => ({ id: 'wh_1', mark: 'left', owner: s.alive }), /still in progress\n$/],
     ['another host has', () => ({ id: 'wh_1', mark: 'left', owner: 'a__b__n__1__1' }), / forget wh_1\n$/],
-  ])('offers no delete of what %s', async (_, factsOf, words) => {
+  ])('offers no delete, or after a plan only, of what %s', async (_, factsOf, words) => {
     const s = await scene();
     s.leave('endpoint', factsOf(s));
     expect(await journal(s)).toMatch(words);

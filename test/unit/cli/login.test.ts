@@ -29,7 +29,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     const login = start(['login', '--no-browser', '--scope', 'tenants:read', '--auth-url', `${upper}/`]);
     const page = await fetch(await printedAddress(login));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('You are logged in.')]);
-    expect(await login.exit).toBe(0);
+    expect(await login.code).toBe(0);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const logins = stored();
     expect(logins).toMatchObject([{ auth_url: sandbox.url }]);
@@ -49,7 +49,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     const browser = join(home, 'browser');
     writeFileSync(browser, pageBrowser, { mode: 0o755 });
     const login = start(['login'], { BROWSER: browser });
-    expect(await login.exit).toBe(0);
+    expect(await login.code).toBe(0);
     const { given, modes } = seen.parse(JSON.parse(readFileSync(join(home, 'seen.json'), 'utf8')));
     expect([given, modes]).toEqual([[expect.stringMatching(/^file:[^?&]+\.html$/)], ['600', '700']]);
     expect(existsSync(new URL(given[0] ?? ''))).toBe(false);
@@ -63,7 +63,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     const pages = () => readdirSync(home).filter(name => name.startsWith('svc-login-'));
     await expect.poll(pages).toHaveLength(1);
     login.process.kill('SIGINT');
-    expect([await login.exit, pages()]).toEqual([130, []]);
+    expect([await login.code, pages()]).toEqual([130, []]);
   });
 
   it('with a browser that does not exist, the address is printed and the login continues', async () => {
@@ -72,7 +72,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     const address = await printedAddress(login);
     await expect.poll(() => login.output.stderr).toContain('could not open a browser here');
     await fetch(address);
-    expect(await login.exit).toBe(0);
+    expect(await login.code).toBe(0);
   });
 
   it('a store that breaks during the login is reported to the browser and in the terminal', async () => {
@@ -89,7 +89,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     writeFileSync(dirname(file), '');
     sandbox.controls.faults.clear();
     expect(await (await page).text()).toContain('The login failed. See the terminal for the reason.');
-    expect(await login.exit).toBe(1);
+    expect(await login.code).toBe(1);
     expect(login.output.stderr).toMatch(/error: \S+credentials\.json cannot be written \(E\w+\)/);
     expect(login.output.stderr).not.toMatch(/Logged in|\n\s+at /);
   });

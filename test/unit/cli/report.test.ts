@@ -75,9 +75,9 @@ describe('report', () => {
     const notice = '\nWarning: Unable to open CLI configuration file\n\nThe file "x" does not exist.\n';
     const { file, start } = await reporting(`${notice}${widening}`);
     expect((await judged(file)).stdout).toContain('gains `tenants:write`');
-    const { output, exit, input } = start(['report', '-']);
-    input.end(`${notice}${widening}`);
-    expect(await exit).toBe(0);
+    const { output, code, input } = start(['report', '-']);
+    input?.end(`${notice}${widening}`);
+    expect(await code).toBe(0);
     expect(output.stdout).toContain('gains `tenants:write`');
   });
 

@@ -80,7 +80,7 @@ const rows: readonly (readonly [name: string, what: string, Answers, differs?: s
     'lists.next_cursor',
     'absent after objects',
     listed({ data: [endpoint] }),
-    'it is absent: only the first 1 objects are seen',
+    'it is absent: only the first 1 of webhooks are seen',
   ],
   ['lists.current', 'reads alone', {}],
   ['objects.fields', 'those of the contract', {}, false],

@@ -126,6 +126,8 @@ const deleted: Row[] = [
   ['404 of a gateway, and no collection', [html404], noList ?? [], unsupported('webhooks.delete')],
   ['404 of a gateway after a lost answer', [reset, html404, held], [], unsupported('webhooks.delete')],
   ['404 that the collection contradicts', [gone, held], [], unsupported('webhooks.delete')],
+  ['403, and the collection lacks it', [forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
+  ['403, and the collection holds it', [forbidden, held], [], { name: 'Forbidden' }],
   ['404 after a rate limit', [raw(429), gone, held], [], unsupported('webhooks.delete')],
   ['a web page, and the object is there', [html, shown, shown, shown], [], { name: 'MalformedResponse' }],
   ['JSON that says so, and the object is there', [json(200, { deleted: true }), held], noGet ?? [], unclear],
@@ -179,6 +181,7 @@ describe('a list', () => {
     ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
     ['brings nothing', page => ({ data: [], next_cursor: `c${page}` }), 'EndlessList', 11],
     ['has more without a cursor', () => ({ data: [], has_more: true }), 'MalformedResponse', 1],
+    ['has more with null', () => ({ data: [], next_cursor: null, has_more: true }), 'MalformedResponse', 1],
     ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
     ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(4097) }), 'MalformedResponse', 1],
   ])('that %s is an error', async (_how, next, name, requests) => {

@@ -15,7 +15,6 @@ const inState = (type: string, values: Record<string, unknown>): StateResource =
   type,
   values,
   sensitive: {},
-  tainted: false,
 });
 
 /** The breaches, by invariant, of a world in which all else holds. */

@@ -36,6 +36,7 @@ describe('the keys that an update issues and revokes', () => {
     ['the overlap has ended', prior, steady, ended, 'key_0 key_a'],
     ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly overlapDays key_0 key_a'],
     ['it is due', aged, aged, due, 'issues overlaps endsEarly due overlapDays key_0 key_a'],
+    ['it is due, and its rotation is not known yet', aged, {}, due, 'due key_0'],
     ['it rotates after the overlap', prior, triggered, ended, 'issues overlaps overlapDays key_0 key_a'],
     ['it rotates without overlap', prior, atOnce, {}, 'issues endsEarly key_0 key_a key_b'],
     ['it rotates without a previous key', without, triggered, {}, 'issues overlaps overlapDays key_0'],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
 import { type Listable, listResource } from '../../../src/plugin/rpc/list-resource';
+import { readDataSource } from '../../../src/plugin/rpc/read-data-source';
 import { validateConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
+import { svc } from '../../../src/provider';
 import type { Platform } from '../../../src/provider/platform';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
@@ -104,6 +106,20 @@ it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])(
     const { ids, said } = await listed(sandbox, typeName, {});
     expect(ids.length).toBeGreaterThan(2);
     expect(said).toEqual([expect.stringMatching(/may lack objects: .*lists_are_whole = true/)]);
+  },
+);
+
+it.each(svc.dataSources.filter(({ name }) => name.endsWith('s')))(
+  'the data source $name warns if nothing tells whether its list is whole',
+  async definition => {
+    const { sandbox } = await furnished({ lastPage: {} });
+    const request = {
+      typeName: '',
+      config: encoded(definition.attributes, {}),
+      clientCapabilities: undefined,
+    };
+    const answer = await readDataSource(await processFor(sandbox, {}), definition, request);
+    expect(words(answer.diagnostics)).toEqual([expect.stringMatching(/may lack objects/)]);
   },
 );
 

@@ -31,6 +31,16 @@ describe('no id is known', () => {
     expect(s.entries()).toEqual([]);
   });
 
+  it('one that was there before the request is not taken, however near', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-before' } });
+    const killed = await s.start({ maxRetries: 0 });
+    await expect(killed.create('endpoint')).rejects.toThrow();
+    expect(await s.plan(['endpoint'])).toEqual([`Webhook endpoint ${id} looks the same`]);
+    expect((await s.create('endpoint')).id).not.toBe(id);
+  });
+
   it('a key is named, not touched, and another one is created', async () => {
     const s = await left('key');
     const id = kinds.key.make(s);

@@ -21,6 +21,10 @@ const rotates = { ...quiet, issues: true };
 const [kept, ends] = [{ stays: false }, 'no risk loses an earlier value, key_1, because'];
 const getNew =
   'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
+const undecided =
+  'Without overlap, applying revokes the present value at once. The value of rotation is known after apply. Check where it comes from.';
+const due = { age: 31, afterDays: 30 };
+const dueAt31 = 'It is at least 31 days old, and after_days is 30.';
 const nextReach = (prior: Reach, next: Reach) => reachOfNextValue(reachFindings(prior, next, except()));
 const replaced = (fate: object, planned = limited, prior = limited) =>
   replacedKey({ ...key, ...prior }, planned, except(), { ...kept, ...fate });
@@ -236,14 +240,11 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
   ],
   [
     'a rotation by age',
-    rotated({ ...rotates, due: { age: 31, afterDays: 30 }, overlapDays: 7 }),
-    `It is at least 31 days old, and after_days is 30. Its present value works for overlap_days (7) after the apply. ${getNew}`,
+    rotated({ ...rotates, due, overlapDays: 7 }),
+    `${dueAt31} Its present value works for overlap_days (7) after the apply. ${getNew}`,
   ],
-  [
-    'an unknown rotation',
-    rotated({}, key, true),
-    'Without overlap, applying revokes the present value at once. The value of rotation is known after apply. Check where it comes from.',
-  ],
+  ['an unknown rotation', rotated({}, key, true), undecided],
+  ['an unknown rotation of a due key', rotated({ due }, key, true), `${dueAt31} ${undecided}`],
   ['a rotation where no key is revoked', rotated({ ...rotates, overlapDays: 7 }, key, false, true), getNew],
   [
     'a scope that comes',

@@ -19,14 +19,14 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['drift! was made unrestricted on the platform'],
     'high',
   ],
-  ['a scope', key(['a:b'], ['a:b', 'c:d'], 'scopes'), ['drift! was given c:d on the platform'], 'high'],
+  ['a scope', key(['a:b'], ['a:b', 'c:d'], 'scopes'), ['drift! has c:d on the platform'], 'high'],
   ['a lost scope', key(['a:b', 'c:d'], ['a:b'], 'scopes'), [changed('scopes')]],
   ['limits', key([], ['a:b'], 'scopes'), [changed('scopes')]],
   ['a name alone', key(['a:b'], ['c:d'], 'name'), [changed('name')]],
   [
     'a name beside a scope',
     key(['a:b'], ['c:d'], 'name', 'scopes'),
-    ['drift! was given c:d on the platform', changed('name')],
+    ['drift! has c:d on the platform', changed('name')],
     'high',
   ],
   [

@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { contract, type OperationName } from '../../../src/client/contract/operations';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { pathOf } from '../../harness/operations';
-import { listening } from '../../harness/servers/listening';
+import { receiver as signedReceiver } from '../../harness/servers/receiver';
 
 /** What the sandbox answered, read whole. */
 export interface Reply {
@@ -92,20 +90,10 @@ export function listOf({ body }: Reply): { ids: string[]; cursor: string | null 
   return { ids: page.data.map(({ id }) => id), cursor: page.next_cursor };
 }
 
-export interface ReceivedDelivery {
-  readonly body: string;
-  readonly signature: string | undefined;
-  readonly contentType: string | undefined;
-}
-
 /** A real receiver on this machine; `answer` is asked for a status, and may keep the sender waiting. */
 export async function receiver(answer: () => number | Promise<number>) {
-  const received: ReceivedDelivery[] = [];
-  const server = createServer(async (request, response) => {
-    const signature = request.headers['x-svc-signature-256']?.toString();
-    const body = await text(request);
-    received.push({ body, signature, contentType: request.headers['content-type'] });
+  const { url, got } = await signedReceiver(registration.secret, async response => {
     response.writeHead(await answer()).end();
   });
-  return { url: `http://127.0.0.1:${await listening(server)}/deliveries`, received };
+  return { url, received: got };
 }

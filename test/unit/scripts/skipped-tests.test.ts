@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { skippedLines } from '../../../scripts/skipped-tests';
+import { skippedLines } from '../../../scripts/test-reporter';
 
 const reasons = (count: number) => Array.from({ length: count }, (_, index) => `there is no tool ${index}`);
 

@@ -46,7 +46,7 @@ it('a release runs all tests and every language, and publishes folders of parts'
   const folders = [...content.matchAll(/dist\/packages\/(\$cdk\/)?(\w+)/g)].map(([, cdk = '', part]) =>
     `${cdk}${part}`.replace('$cdk', 'cdktf'),
   );
-  expect(folders).toHaveLength(4);
+  expect(folders).toHaveLength(5);
   expect(parts.map(part => part.name)).toEqual(expect.arrayContaining(folders));
 });
 
