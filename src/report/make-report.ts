@@ -14,9 +14,8 @@ import { subjectsOf } from './judge/subject';
 import { findingsOf, kindOf } from './judge/types';
 import { endpointMatrix, keyMatrix } from './matrices';
 import type { Action, Counts, Report } from './model';
-import { notesOf } from './notes';
+import { changedOutputs, notesOf } from './notes';
 import { otherProviders } from './other-providers';
-import { member, objectIn, textsIn } from './plan/json';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
@@ -47,7 +46,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     context: options.context,
     plan: factsOf(plan, options, shown),
     counts: countsOf(options.mode === 'drift' ? drifted.map(({ object }) => object) : planned),
-    outputs: changedOutputs(plan),
+    outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
@@ -98,11 +97,6 @@ function judged(judging: Judging, options: ReportOptions) {
 
 const isDrift = (object: PlannedObject) =>
   ['update', 'delete', 'replace', 'create'].includes(actionOf(object));
-
-const changedOutputs = ({ json }: Plan) =>
-  Object.values(objectIn(member(json, 'output_changes'))).filter(
-    change => !textsIn(member(change, 'actions')).includes('no-op'),
-  ).length;
 
 const factsOf = (plan: Plan, { mode }: ReportOptions, shown: Blanking): Report['plan'] => ({
   product: plan.product,

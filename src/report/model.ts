@@ -76,6 +76,7 @@ const acceptedFinding = z.object({
   rule: z.string(),
   object: subject.nullable().describe('Null for what is no object, such as an output.'),
   address: z.string().describe('Address that the entry names.'),
+  severity: z.enum(severities).nullable().describe('Null for a finding of a policy.'),
   sentence: z.string(),
   reason: z.string().describe('The written reason.'),
   expires: z.string().describe('The last day on which it is accepted, in UTC.'),
@@ -103,6 +104,8 @@ const note = z.object({
     'not-refresh-only',
     'provisioners',
     'other-actions',
+    'other-resources',
+    'outputs',
   ]),
   sentence: z.string(),
 });

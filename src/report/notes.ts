@@ -1,6 +1,8 @@
 import { actionOf, type Judging } from './judge/judging';
 import type { Note } from './model';
-import { isKnownFormat } from './plan/plan';
+import { isChangingOther } from './other-providers';
+import { member, objectIn, textsIn } from './plan/json';
+import { isKnownFormat, type Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import type { ReportOptions } from './report-options';
 
@@ -9,10 +11,24 @@ const knownActions = ['no-op', 'create', 'read', 'update', 'delete', 'forget'];
 const hasUnknownAction = ({ actions }: PlannedObject) =>
   actions.length === 0 || actions.some(action => !knownActions.includes(action));
 
-/** Returns what limits a report of this plan. */
+/** Returns the outputs of the root module that change. */
+export const changedOutputs = ({ json }: Plan): readonly string[] =>
+  Object.entries(objectIn(member(json, 'output_changes'))).flatMap(([name, change]) =>
+    textsIn(member(change, 'actions')).includes('no-op') ? [] : name,
+  );
+
+/** Returns what limits a report of this plan, and what it names without judging it. */
 export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 'mode'>): readonly Note[] {
   const { configuration, invocations } = plan;
-  const foreign = invocations.filter(({ isOurs }) => !isOurs);
+  const isDrift = mode === 'drift';
+  const others = (isDrift ? plan.drift : plan.changes).filter(isChangingOther);
+  const outputs = isDrift ? [] : changedOutputs(plan);
+  // Its change does not tell whether it was sensitive, or is.
+  const blockOf = (output: string) => member(configuration.scopes[0]?.outputs, output);
+  const outputName = (output: string) =>
+    `${shown.text(output)}${member(blockOf(output), 'sensitive') === true ? ' (sensitive)' : ''}`;
+  const addressOf = ({ address }: { readonly address: string }) => shown.address(address);
+  const foreign = invocations.filter(one => !isOurs(one));
   const commanded = plan.changes.filter(
     object =>
       ['create', 'delete', 'replace'].includes(actionOf(object)) &&
@@ -49,19 +65,29 @@ export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 
         'The plan does something to an object that this version of the report does not know. Use a newer one.',
     },
     {
-      applies: mode === 'drift' && changes.length > 0,
+      applies: isDrift && changes.length > 0,
       name: 'not-refresh-only',
       sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
     },
     {
       applies: commanded.length > 0,
       name: 'provisioners',
-      sentence: `Provisioners run commands that nobody has judged: ${listed(commanded, shown)}.`,
+      sentence: `Provisioners run commands that nobody has judged: ${listed(commanded, addressOf)}.`,
     },
     {
       applies: foreign.length > 0,
       name: 'other-actions',
-      sentence: `The apply invokes actions of other providers that nobody has judged: ${listed(foreign, shown)}.`,
+      sentence: `The apply invokes actions of other providers that nobody has judged: ${listed(foreign, addressOf)}.`,
+    },
+    {
+      applies: others.length > 0,
+      name: 'other-resources',
+      sentence: `Resources of other providers that change: ${listed(others, addressOf)}.`,
+    },
+    {
+      applies: outputs.length > 0,
+      name: 'outputs',
+      sentence: `Outputs that change: ${listed(outputs, outputName)}.`,
     },
   ];
   return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, sentence }));
@@ -69,8 +95,8 @@ export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 
 
 const mostNamed = 10;
 
-function listed(objects: readonly { readonly address: string }[], shown: Judging['shown']): string {
-  const names = objects.slice(0, mostNamed).map(({ address }) => shown.address(address));
+function listed<Item>(objects: readonly Item[], nameOf: (item: Item) => string): string {
+  const names = objects.slice(0, mostNamed).map(nameOf);
   const more = objects.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -3,7 +3,9 @@ import { actionOf } from './judge/judging';
 import type { OtherProvider } from './model';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 
-const unchanging = ['none', 'read', 'move'];
+/** True for a resource of another provider that the plan changes. */
+export const isChangingOther = (object: PlannedObject): boolean =>
+  !isOurs(object) && !object.isData && !['none', 'read', 'move'].includes(actionOf(object));
 
 /** Counts the resources of other providers. This report does not judge them. */
 export function otherProviders(objects: readonly PlannedObject[], shown: Blanking): readonly OtherProvider[] {
@@ -13,7 +15,7 @@ export function otherProviders(objects: readonly PlannedObject[], shown: Blankin
     const name = shown.text(object.provider);
     const found = counts.get(name) ?? { changing: 0, unchanged: 0 };
     counts.set(name, found);
-    found[unchanging.includes(actionOf(object)) ? 'unchanged' : 'changing'] += 1;
+    found[isChangingOther(object) ? 'changing' : 'unchanged'] += 1;
   }
   return [...counts]
     .map(([provider, count]) => ({ provider, ...count }))

@@ -1,7 +1,7 @@
 import { actions, verbs } from './actions';
 import { stoppedBy } from './gates';
 import { groupedBy } from './grouped';
-import type { Note, Report, Risk } from './model';
+import type { AcceptedFinding, Note, Report, Risk } from './model';
 
 /** What a reviewer reads first: how bad it is, then what the plan does. */
 export interface Verdict {
@@ -17,20 +17,26 @@ export function verdictOf(report: Report): Verdict {
   const { risks, policy, accepted, notes } = report;
   const isFailed = notes.some(({ name }) => name === 'errored');
   const broken = policy.filter(({ level }) => level === 'error').length;
+  const grades = graded(accepted);
   const found = [
-    ...[...groupedBy(risks, ({ severity }) => severity)].map(
-      ([severity, { length }]) => `${length} ${severity}`,
-    ),
-    ...(broken === 0 ? [] : [plural(broken, 'policy error')]),
-    ...(accepted.length === 0 ? [] : [`${accepted.length} accepted`]),
-  ];
+    isFailed ? 'Planning failed' : '',
+    graded(risks),
+    broken === 0 ? '' : plural(broken, 'policy error'),
+    accepted.length === 0 ? '' : `${accepted.length} accepted${grades && ` (${grades})`}`,
+  ].filter(text => text !== '');
   const withoutRisk = accepted.length > 0 ? 'accepted' : 'none';
   return {
     gravity: isFailed ? 'failed' : (risks[0]?.severity ?? (broken > 0 ? 'high' : withoutRisk)),
-    risks: [...(isFailed ? ['Planning failed'] : []), ...found].join(', ') || 'No risk found',
+    risks: found.join(', ') || 'No risk found',
     work: workOf(report),
   };
 }
+
+/** Such as `2 high, 1 medium`. A finding of a policy has no severity. */
+const graded = (found: readonly Pick<AcceptedFinding, 'severity'>[]): string =>
+  [...groupedBy(found, ({ severity }) => severity)]
+    .flatMap(([severity, { length }]) => (severity === null ? [] : `${length} ${severity}`))
+    .join(', ');
 
 /** What the gates of `--fail-on` say; undefined without a gate. Own words alone. */
 export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
@@ -39,8 +45,8 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
   return gate.isJudged ? 'No gate stopped it' : 'The gates cannot judge all of it';
 }
 
-/** Such a note stands below the risks, as one line. */
-export const isOfOwnKey = ({ name }: Note): boolean => name.startsWith('self-revoke');
+/** Such a note stands below the risks. */
+export const isAside = ({ name }: Note): boolean => /^self-revoke|^other-resources$|^outputs$/.test(name);
 
 /** So many grave findings of each kind stand open: a reviewer sees their names. */
 export const mostOpen = 10;

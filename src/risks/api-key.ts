@@ -1,4 +1,4 @@
-import { afterApply, type Finding, forgottenObject, type IsKnown } from './finding';
+import { afterApply, type Finding, forgottenObject, type IsKnown, type Values } from './finding';
 import { earlierIds, type HeldKeys } from './held-keys';
 import { atOnce } from './key-changes';
 import type { Severity } from './names';
@@ -16,18 +16,14 @@ export interface Removal {
 }
 
 /** Returns what a plan says of a key that it issues. */
-export function issuedKey(reach: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+export function issuedKey(reach: Reach & Bound, isKnown: ReachIsKnown): readonly Finding[] {
   const severity = isKnown('scopes') ? severityOfScopes(reach.scopes ?? []) : 'high';
-  return reachOfNew('issued', reach, isKnown).map(finding =>
-    finding.risk === undefined ? { ...finding, risk: 'key-issued', severity, detail: needed } : finding,
-  );
+  return reachOfNew('issued', reach, isKnown, { risk: 'key-issued', severity, detail: needed });
 }
 
 /** Returns what a plan says of a key that it imports. It was there before, and becomes one of this configuration. */
-export const importedKey = (reach: Reach): readonly Finding[] =>
-  reachOfNew('imported', reach, () => true).map(finding =>
-    finding.risk === undefined ? { ...finding, risk: 'key-imported', detail: needed } : finding,
-  );
+export const importedKey = (reach: Reach & Bound): readonly Finding[] =>
+  reachOfNew('imported', reach, () => true, { risk: 'key-imported', detail: needed });
 
 const needed = 'Who has its value may do this. Check that somebody needs it.';
 
@@ -42,13 +38,15 @@ function severityOfScopes(scopes: readonly string[]): Severity {
 
 function reachOfNew(
   verb: 'issued' | 'imported',
-  { scopes, unrestricted }: Reach,
+  { scopes, unrestricted, tenant_id }: Reach & Bound,
   isKnown: ReachIsKnown,
+  judged: Omit<Finding, 'words'> = {},
 ): readonly Finding[] {
   if (unrestricted) return [unlimited(`is ${verb} without limits`)];
   const may = isKnown('unrestricted') ? [] : [mayBeUnlimited(`may be ${verb} without limits`)];
   const isWhole = scopes !== undefined && isKnown('scopes');
-  return [...may, { words: [`is ${verb} with `, isWhole ? scopesOf(scopes) : 'unknown scopes'] }];
+  const what = [`is ${verb} with `, isWhole ? scopesOf(scopes) : 'unknown scopes'];
+  return [...may, { ...judged, words: tenant_id ? [...what, ' for tenant ', tenantOf(tenant_id)] : what }];
 }
 
 /** @param former address of the key of the same name that this plan revokes */
@@ -101,6 +99,8 @@ export function replacedKey(
 
 type Bound = Readonly<{ tenant_id?: string | undefined }>;
 
+const tenantOf = (tenant: string): Values => ({ attribute: 'tenant_id', values: [tenant] });
+
 /** Returns whether a key is bound to another tenant. The platform then issues another key. */
 export function tenantFindings(
   prior: Bound,
@@ -111,7 +111,7 @@ export function tenantFindings(
   if (!isKnown('tenant_id'))
     return [{ risk, words: ['may be bound to another tenant'], detail: afterApply('tenant_id') }];
   if (tenant_id === undefined || tenant_id === prior.tenant_id) return [];
-  const words = ['is bound to another tenant: ', { attribute: 'tenant_id', values: [tenant_id] }];
+  const words = ['is bound to another tenant: ', tenantOf(tenant_id)];
   return [
     { risk, words, detail: 'Its scopes reach the data of that tenant. Check that its holders should.' },
   ];
@@ -127,7 +127,10 @@ const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
 export function removedKey(prior: HeldKeys & Reach, { stays, mayStay }: Removal): readonly Finding[] {
-  if (stays) return [prior.unrestricted ? leftUnlimited : forgottenObject('working')];
+  const { scopes = [], unrestricted } = prior;
+  const severity = severityOfScopes(scopes) === 'high' ? 'high' : 'medium';
+  if (stays)
+    return [unrestricted ? leftUnlimited : forgottenObject(['working with ', scopesOf(scopes)], severity)];
   if (mayStay)
     return [{ ...revoked(prior), words: ['is revoked at once, or stays'], detail: unclearProvider }];
   return [{ ...revoked(prior), warns: true }];

@@ -32,8 +32,9 @@ export const afterApply = (attribute: string): string =>
   `The value of ${attribute} is known after apply. Check where it comes from.`;
 
 /** An object that leaves the state and stays on the platform. */
-export const forgottenObject = (goesOn: 'working' | 'delivering'): Finding => ({
+export const forgottenObject = (goesOn: Words, severity: Severity = 'medium'): Finding => ({
   risk: 'object-forgotten',
-  words: [`leaves the state, and goes on ${goesOn}`],
+  severity,
+  words: ['leaves the state, and goes on ', ...goesOn],
   detail: 'No plan shows it any more. Remove it on the platform, unless another stack manages it.',
 });

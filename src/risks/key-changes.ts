@@ -59,14 +59,18 @@ function issue(
 ): readonly Finding[] {
   if (isGone) return [issuedAgain];
   if (!issues && !mayRotate) return [];
-  const finding = !issues ? undecided : revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated;
+  const isAtOnce = revokes.includes(id) && !cannotRevoke;
+  const { detail, ...finding } = !issues ? undecided : isAtOnce ? rotatedAtOnce : rotated;
   const why = due ? `It is at least ${due.age} days old, and after_days is ${due.afterDays}. ` : '';
   const isLimited = overlapDays && !cannotRevoke;
   const until = isLimited
     ? `Its present value works for overlap_days (${overlapDays}) after the apply. `
     : '';
-  return [{ ...finding, detail: `${why}${until}${finding.detail}` }];
+  return [{ ...finding, detail: `${why}${until}${issues && cannotRevoke ? untilRevoked : detail}` }];
 }
+
+const untilRevoked =
+  'Its holders have to get the new value. The previous key works until somebody revokes it by hand.';
 
 const issuedAgain: Finding = {
   risk: 'key-rotated',

@@ -113,7 +113,7 @@ const changesOfNext = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKn
 
 export const removedEndpoint = (stays: boolean): Finding =>
   stays
-    ? forgottenObject('delivering')
+    ? forgottenObject(['delivering'])
     : {
         risk: 'endpoint-removed',
         words: ['is removed'],

@@ -69,16 +69,18 @@ it('a key that is handed on by an argument is a risk: as it is, in pieces, and b
   expect(risksOf(new_)).toEqual([
     mayShow('output.environment'),
     ...['backwards', 'split', 'whole'].map(name => mayShow(`input of terraform_data.${name}`)),
-    'low key-issued: key ci is issued with alerts:read',
+    'low key-issued: key ci is issued with alerts:read for tenant ten_acme',
   ]);
   await s.startFrom(key('ci'));
-  const known = await report(key('ci') + leaks);
+  const named = key('named', { called: `$\{svc_api_key.ci.key}` });
+  const known = await report(key('ci') + leaks + named);
   expect(risksOf(known)).toEqual([
+    'critical secret-shown: name of svc_api_key.named shows a secret',
     'critical secret-shown: input of terraform_data.whole shows a secret',
-    mayShow('output.environment'),
     ...['backwards', 'split'].map(name => mayShow(`input of terraform_data.${name}`)),
+    'low key-issued: key svc_api_key.named is issued with alerts:read for tenant ten_acme',
   ]);
-  expect(verdictOf(known).work).toBe('1 output changes, 5 resources of other providers');
+  expect(verdictOf(known).work).toBe('1 to create, 1 output changes, 5 resources of other providers');
 });
 
 it('an import has the risk of what it takes over, and a forgotten object that it goes on working', async context => {
@@ -99,13 +101,13 @@ it('an import has the risk of what it takes over, and a forgotten object that it
       .replace(/secret .*/, '') + key('hand', { scope: 'webhooks:manage' });
   const imports = taken('svc_webhook_endpoint.a', hook.id) + taken('svc_api_key.hand', granted.id);
   expect(risksOf(await report(both + imports))).toEqual([
-    'medium key-imported: key hand is imported with webhooks:manage',
+    'medium key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
     'medium endpoint-imported: endpoint evil.example is imported for alert.created',
   ]);
-  await s.startFrom(key('leaving'));
+  await s.startFrom(key('leaving', { scope: 'webhooks:manage' }));
   const forgotten = 'removed {\n  from = svc_api_key.leaving\n  lifecycle {\n    destroy = false\n  }\n}\n';
   expect(risksOf(await report(forgotten))).toEqual([
-    'medium object-forgotten: key leaving leaves the state, and goes on working',
+    'high object-forgotten: key leaving leaves the state, and goes on working with webhooks:manage',
   ]);
 });
 

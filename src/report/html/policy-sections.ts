@@ -3,16 +3,27 @@ import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, objectName, section, whereIs } from './pieces';
 import { inPortions } from './portions';
-import { levelLooks } from './words';
+import { levelLooks, severityLooks } from './words';
 
 /** What a policy objects to. */
-export function policySection(findings: readonly PolicyFinding[]): Markup | undefined {
-  if (findings.length === 0) return undefined;
+export const policySection = (findings: readonly PolicyFinding[]): Markup | undefined =>
+  cards('Policy', findings, findingCard);
+
+/** What a policy objected to, or a risk, and somebody has accepted. */
+export const acceptedSection = (accepted: readonly AcceptedFinding[]): Markup | undefined =>
+  cards('Accepted', accepted, acceptedCard);
+
+function cards<Item>(
+  title: string,
+  found: readonly Item[],
+  card: (item: Item) => Markup,
+): Markup | undefined {
+  if (found.length === 0) return undefined;
   return section({
-    id: 'policy',
-    title: 'Policy',
-    aside: html`<p class="tally">${plural(findings.length, 'finding')}</p>`,
-    body: inPortions(findings, 'finding', some => html`<ul class="cards">${some.map(findingCard)}</ul>`),
+    id: title.toLowerCase(),
+    title,
+    aside: html`<p class="tally">${plural(found.length, 'finding')}</p>`,
+    body: inPortions(found, 'finding', some => html`<ul class="cards">${some.map(card)}</ul>`),
   });
 }
 
@@ -25,22 +36,12 @@ ${badge(levelLooks[level])}
 </div>
 </li>`;
 
-/** What a policy objected to, or a risk, and somebody has accepted. */
-export function acceptedSection(accepted: readonly AcceptedFinding[]): Markup | undefined {
-  if (accepted.length === 0) return undefined;
-  return section({
-    id: 'accepted',
-    title: 'Accepted',
-    aside: html`<p class="tally">${plural(accepted.length, 'finding')}</p>`,
-    body: inPortions(accepted, 'finding', some => html`<ul class="cards">${some.map(acceptedCard)}</ul>`),
-  });
-}
-
-const acceptedCard = ({ rule, object, address, sentence, reason, expires }: AcceptedFinding): Markup => html`
+const acceptedCard = ({ severity, object, ...finding }: AcceptedFinding): Markup => html`
 <li class="card">
+${severity === null ? undefined : badge(severityLooks[severity])}
 <div class="what">
-<p class="sentence">${foreign(sentence)}</p>
-<p class="reason">Reason given: <q>${foreign(reason)}</q></p>
-<p class="detail">${code(rule)} at ${object === null ? code(address) : html`${objectName(object)}, ${whereIs(object)}`}, until ${expires}</p>
+<p class="sentence">${foreign(finding.sentence)}</p>
+<p class="reason">Reason given: <q>${foreign(finding.reason)}</q></p>
+<p class="detail">${code(finding.rule)} at ${object === null ? code(finding.address) : html`${objectName(object)}, ${whereIs(object)}`}, until ${finding.expires}</p>
 </div>
 </li>`;

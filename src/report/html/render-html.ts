@@ -4,7 +4,6 @@ import { changesSection, driftSection, placesOf } from './changes-sections';
 import { pageHeader } from './header';
 import { html, type Markup, ownSource } from './markup';
 import { endpointsSection, keysSection } from './matrix-sections';
-import { othersSection } from './others-section';
 import { acceptedSection, policySection } from './policy-sections';
 import { risksSection } from './risks-section';
 import { pageStyle } from './style';
@@ -57,7 +56,6 @@ function sectionsOf(report: Report): readonly (Markup | undefined)[] {
     report.plan.mode === 'drift' ? undefined : changesSection(report),
     driftSection(report.drift),
     acceptedSection(report.accepted),
-    othersSection(report.others),
   ];
 }
 

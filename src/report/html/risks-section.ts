@@ -1,7 +1,7 @@
 import { riskNames } from '../../risks/names';
 import { groupedBy } from '../grouped';
 import type { Note, Report, Risk } from '../model';
-import { isGrave, isOfOwnKey, mostOpen, plural } from '../verdict';
+import { isAside, isGrave, mostOpen, plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, section, sentence, whereIs } from './pieces';
 import { inPortions } from './portions';
@@ -23,11 +23,11 @@ export function risksSection({ risks, accepted, keys, endpoints, notes }: Report
     id: 'risks',
     title: 'Risks',
     aside: html`<p class="tally">${risks.length}</p>`,
-    body: html`${body}${notes.filter(isOfOwnKey).slice(0, 1).map(ownKey)}`,
+    body: html`${body}${notes.filter(isAside).map(aside)}`,
   });
 }
 
-const ownKey = ({ sentence: words }: Note) => html`<p class="detail">${foreign(words)}</p>`;
+const aside = ({ sentence: words }: Note) => html`<p class="detail">${foreign(words)}</p>`;
 
 /** Kinds with more risks that are not grave are folded: the matrix below stays near. */
 const longestKind = 3;

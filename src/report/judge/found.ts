@@ -15,6 +15,8 @@ export interface Found {
   readonly address: string;
   readonly object?: PlannedObject | undefined;
   readonly sentence: Phrase;
+  /** Of a risk. */
+  readonly severity?: Severity;
 }
 
 export interface FoundRisk extends Found {

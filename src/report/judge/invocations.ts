@@ -3,21 +3,21 @@ import { name, own, value } from '../phrase';
 import type { Invocation } from '../plan/invocation';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
-import { hasMark } from '../plan/planned-object';
+import { hasMark, isOurs, shownMarks } from '../plan/planned-object';
 import { type FoundRisk, found } from './found';
 import type { Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
 
 /** Returns a risk for each action of this provider that the apply invokes. */
 export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
-  const ours = judging.plan.invocations.filter(({ isOurs }) => isOurs);
+  const ours = judging.plan.invocations.filter(isOurs);
   if (ours.length === 0) return [];
   const hosts = endpointHosts(judging.plan);
   return ours.map(invocation => {
-    const { address, trigger, values, sensitive } = invocation;
+    const { address, trigger, values } = invocation;
     const host = isVisible(invocation, 'url') ? hostOf(member(values, 'url')) : undefined;
     const isEndpoint = host !== undefined && hosts.has(host);
-    const isLeak = secrets.areShownIn(values, sensitive);
+    const isLeak = secrets.areShownIn(values, shownMarks(invocation));
     const { shown } = judging;
     const parts = () => [
       name(shown.address(address)),

@@ -1,7 +1,8 @@
+import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
 import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
-import { originOf, partsAt, textsWithin } from '../plan/origin';
+import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import { secretsOf } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
@@ -9,14 +10,14 @@ import { secretArguments } from '../plan/sensitive-values';
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
 export class OwnSecrets {
   private readonly needles: Needles;
-  /** Root variables that give a secret argument its value. */
-  private readonly variables: ReadonlySet<string>;
+  /** Root variables that give a secret argument its value, or a part of it, by their names. */
+  private readonly variables: ReadonlyMap<string, readonly UsedVariable[]>;
   private readonly used = new Map<Block, readonly string[]>();
 
   constructor(private readonly plan: Plan) {
     const given = originsOfSecrets(plan);
     const used = given.flatMap(({ variables }) => variables);
-    this.variables = new Set(used.map(({ name }) => name));
+    this.variables = groupedBy(used, ({ name }) => name);
     const texts = new Set([
       ...used.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path).flatMap(textsWithin)),
       ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
@@ -55,7 +56,7 @@ export class OwnSecrets {
     const { blocks, scopes } = this.plan.configuration;
     return expressionsIn(expression).some(one => {
       const { references, variables } = originOf(one, scope);
-      if (variables.some(({ name }) => this.variables.has(name))) return true;
+      if (variables.some(one => this.isSecret(one))) return true;
       return references.some(reference => {
         const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
         const block = blocks.get(owner);
@@ -66,6 +67,12 @@ export class OwnSecrets {
         );
       });
     });
+  }
+
+  /** Of `var.hook.url` and `var.hook.secret`, one is a secret; `var.hook` holds it. */
+  private isSecret({ name, path }: UsedVariable): boolean {
+    const secrets = this.variables.get(name) ?? [];
+    return secrets.some(secret => secret.path.every((step, at) => step === (path[at] ?? step)));
   }
 }
 

@@ -54,7 +54,7 @@ function notesOf(own: readonly OwnKeys[], areSeen: boolean, hasEnvironmentKey: b
   const isHidden = own.some(({ isSeen, isFromEnvironment }) => !isFromEnvironment && !isSeen);
   const needsEnvironment = own.length === 0 || own.some(({ isFromEnvironment }) => isFromEnvironment);
   const isOwnSeen = !isHidden && (hasEnvironmentKey || !needsEnvironment);
-  if (isHidden && own.length > 1) return [unseen, unguarded];
+  if (isHidden && own.length > 1) return [unguarded];
   return isOwnSeen && areSeen ? [] : [unseen];
 }
 

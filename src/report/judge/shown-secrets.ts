@@ -1,6 +1,6 @@
 import { name, own, value } from '../phrase';
 import { type Json, member, objectIn } from '../plan/json';
-import { hasMark, isOurs, type PlannedObject } from '../plan/planned-object';
+import { hasMark, isOurs, type PlannedObject, shownMarks } from '../plan/planned-object';
 import { type FoundRisk, found } from './found';
 import { actionOf, type Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
@@ -11,30 +11,28 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
   const changing = plan.changes.filter(
     object => object.after !== undefined && !['none', 'move'].includes(actionOf(object)),
   );
-  const isShown = ({ values, sensitive }: { values: Json; sensitive: Json }) =>
-    secrets.areShownIn(values, sensitive);
   const readers = plan.prior.filter(({ isData, type }) => isData && !isOurs({ type }));
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     ...[...readers, ...plan.invocations]
-      .filter(isShown)
-      .map(({ address }) => foundIn('secret-shown', address, undefined, judging)),
+      .filter(one => secrets.areShownIn(one.values, shownMarks(one)))
+      .map(({ address }) => foundIn('secret-shown', address, judging)),
   ];
 }
 
 const details = {
   'secret-shown':
-    'Everybody who can read the log of a run, or the state, has it. Hand it on without nonsensitive(), and change the secret.',
-  'secret-may-show':
-    'It is made of a secret and is not sensitive. Check that what nonsensitive() wraps hands no secret on.',
+    'Others can read it in the log of a run, in the state or on the platform. Pass secrets to sensitive arguments and outputs ' +
+    'alone, and change this one.',
+  'secret-may-show': 'It is made of a secret, and others can read it. Check that it hands no secret on.',
 } as const;
 
 function foundIn(
   rule: keyof typeof details,
   address: string,
-  argument: string | undefined,
   { shown }: Judging,
+  argument?: string,
 ): FoundRisk {
   const verb = rule === 'secret-shown' ? 'shows' : 'may show';
   const of = argument === undefined ? [] : [value(shown.text(argument)), own(' of ')];
@@ -53,45 +51,36 @@ function outputs(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
     if (root === undefined || ['sensitive', 'ephemeral'].some(mark => member(block, mark) === true))
       return [];
     const change = member(member(plan.json, 'output_changes'), output);
-    const [before, after] = [member(change, 'before'), member(change, 'after')];
-    const unknown = member(change, 'after_unknown');
+    const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(side => member(change, side));
     const address = `output.${output}`;
-    if (secrets.areShownIn(after, undefined)) return [foundIn('secret-shown', address, undefined, judging)];
-    return mayShow({ before, after, unknown }) && secrets.areUsedIn(member(block, 'expression'), root)
-      ? [foundIn('secret-may-show', address, undefined, judging)]
+    if (secrets.areShownIn(after, undefined)) return [foundIn('secret-shown', address, judging)];
+    return mayShow(before, after, unknown) && secrets.areUsedIn(member(block, 'expression'), root)
+      ? [foundIn('secret-may-show', address, judging)]
       : [];
   });
 }
 
-/** A value that changes, or is known after apply. A flag, and null, show nothing: a plan has null for write-only arguments. */
-function mayShow({
-  before,
-  after,
-  unknown,
-}: Readonly<Record<'before' | 'after' | 'unknown', Json>>): boolean {
-  if (hasMark(unknown)) return true;
-  const isSilent = typeof after === 'boolean' || after === null || after === undefined;
-  return !isSilent && JSON.stringify(before) !== JSON.stringify(after);
-}
+/** A flag, an environment of a key, and null show nothing: a plan has null for write-only arguments. */
+const silent: ReadonlySet<Json> = new Set([undefined, null, true, false, 'live', 'test']);
+
+/** A value that changes, or is known after apply. */
+const mayShow = (before: Json, after: Json, unknown: Json): boolean =>
+  hasMark(unknown) || (!silent.has(after) && JSON.stringify(before) !== JSON.stringify(after));
 
 /** Where Terraform marks a part of an argument, it follows the secret, and shows nothing of it. */
 function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
   const block = judging.plan.configuration.blocks.get(object.block);
-  const before = objectIn(object.before);
   const after = objectIn(object.after);
+  const marks = shownMarks({ type: object.type, sensitive: object.afterSensitive });
   // One search for the whole object: most show nothing.
-  if (secrets.areShownIn(after, objectIn(object.afterSensitive)))
+  if (secrets.areShownIn(after, marks))
     for (const [argument, value] of Object.entries(after))
-      if (secrets.areShownIn(value, member(object.afterSensitive, argument)))
-        return [foundIn('secret-shown', object.address, argument, judging)];
+      if (secrets.areShownIn(value, member(marks, argument)))
+        return [foundIn('secret-shown', object.address, judging, argument)];
   const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
     argument =>
-      !hasMark(member(object.afterSensitive, argument)) &&
-      mayShow({
-        before: member(before, argument),
-        after: member(after, argument),
-        unknown: member(object.unknown, argument),
-      }),
+      !hasMark(member(marks, argument)) &&
+      mayShow(member(object.before, argument), member(after, argument), member(object.unknown, argument)),
   );
-  return used === undefined ? [] : [foundIn('secret-may-show', object.address, used, judging)];
+  return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used)];
 }

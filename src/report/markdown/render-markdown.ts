@@ -5,7 +5,6 @@ import type {
   Change,
   Difference,
   Note,
-  OtherProvider,
   Phrase,
   PolicyFinding,
   Report,
@@ -13,7 +12,7 @@ import type {
   Shown,
   Subject,
 } from '../model';
-import { gateLine, isGrave, isOfOwnKey, mostOpen, plural, verdictOf } from '../verdict';
+import { gateLine, isAside, isGrave, mostOpen, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
 
@@ -29,7 +28,7 @@ export function markerOf(key: string): string {
 export function renderMarkdown(report: Report): string {
   const { risks, work } = verdictOf(report);
   const title = [`${risks} · ${work}`, gateLine(report) ?? []].flat().join('\n\n');
-  const head = headOf(report, title, notesOf(report.notes.filter(note => !isOfOwnKey(note))));
+  const head = headOf(report, title, notesOf(report.notes.filter(note => !isAside(note))));
   const whole = report.context?.report;
   const elsewhere = whole === undefined ? '`--format html` shows all.' : `[All](<${whole}>)`;
   return fitted(head, sectionsOf(report), longestComment, elsewhere);
@@ -76,27 +75,17 @@ const platformText = ({ provider, host }: Report['plan']['platforms'][number]): 
 const longestList = 10;
 
 function sectionsOf(report: Report): readonly Section[] {
-  const { risks, changes, drift, others, policy, accepted } = report;
-  const changing = others.filter(provider => provider.changing > 0);
+  const { risks, changes, drift, policy, accepted } = report;
   return [
     ...kinds('Risks', risks, titleOfRisk, isGrave, lineOfRisk),
-    ownKeySection(report.notes.find(isOfOwnKey)),
+    list('Notes', report.notes.filter(isAside), ({ sentence }) => `- ${ownWords(sentence)}`),
     ...kinds('Policy', policy, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
-    list('Other providers', changing, lineOfProvider),
     list('Accepted', accepted, lineOfAccepted),
     list('Attributes', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
 }
-
-const ownKeySection = (note: Note | undefined): Section => ({
-  heading: '',
-  title: 'Own key',
-  longestOpen: 1,
-  rank: 0,
-  lines: note === undefined ? [] : [() => `\n${ownWords(note.sentence)}`],
-});
 
 const list = <Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section => ({
   heading: `### ${heading} (${items.length})`,
@@ -141,9 +130,10 @@ function lineOfFinding({ rule, level, address, object, sentence }: PolicyFinding
 const subjectName = ({ kind, label }: Subject): string =>
   label === null ? nouns[kind] : `${nouns[kind]} ${code(label)}`;
 
-function lineOfAccepted({ rule, object, address, sentence, reason, expires }: AcceptedFinding): string {
+function lineOfAccepted({ rule, severity, object, address, ...more }: AcceptedFinding): string {
+  const grade = severity === null ? '' : `**${severity}** `;
   const where = object === null ? code(address) : whereIs(object);
-  return `- ${code(rule)} until ${expires}: ${code(sentence)} (${where}). Reason: ${code(reason)}`;
+  return `- ${grade}${code(rule)} until ${more.expires}: ${code(more.sentence)} (${where}). Reason: ${code(more.reason)}`;
 }
 
 const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);
@@ -179,10 +169,6 @@ function asidesOf({ action, movedFrom, importedId, deposed, reason }: Change): r
     ...(deposed === null ? [] : [`deposed object ${code(deposed)}, left by an earlier replacement`]),
     ...(reason === null ? [] : [`reason: ${ownWords(reason)}`]),
   ];
-}
-
-function lineOfProvider({ provider, changing }: OtherProvider): string {
-  return `- ${plural(changing, 'resource')} of ${code(provider)} change${changing === 1 ? 's' : ''}`;
 }
 
 const hasAttributes = ({ action }: Change) => ['create', 'update', 'replace', 'delete'].includes(action);

@@ -1,10 +1,9 @@
 import { isObject, type Json, listIn, member, textIn } from './json';
-import { isOurs } from './planned-object';
 
 /** An action that the apply invokes. Its configuration has no expressions: a plan shows its values alone. */
 export interface Invocation {
   readonly address: string;
-  readonly isOurs: boolean;
+  readonly type: string;
   /** The resource whose change invokes it, and when; undefined for `-invoke`. */
   readonly trigger: { readonly address: string; readonly event: string } | undefined;
   readonly values: Json;
@@ -24,7 +23,7 @@ export function invocationsIn(json: Json): readonly Invocation[] {
     const trigger = member(entry, 'lifecycle_action_trigger');
     return {
       address: text(entry, 'address'),
-      isOurs: isOurs({ type: text(entry, 'type') }),
+      type: text(entry, 'type'),
       trigger: isObject(trigger)
         ? {
             address: text(trigger, 'triggering_resource_address'),

@@ -72,10 +72,11 @@ export const acceptedFindingsOf = (
   { accepted }: Acceptance,
   { shown, subjectOf }: Judging,
 ): readonly AcceptedFinding[] =>
-  [...accepted].map(([{ rule, address, object, sentence }, { reason, expires }]) => ({
+  [...accepted].map(([{ rule, address, object, severity, sentence }, { reason, expires }]) => ({
     rule,
     object: object === undefined ? null : subjectOf(object),
     address: shown.address(address),
+    severity: severity ?? null,
     sentence: sentence.text,
     reason: shown.text(reason),
     expires,

@@ -41,6 +41,11 @@ describe('the objects of a state', () => {
       },
       'wh_1 wh_2',
     ],
+    [
+      'a key that waits for its revocation, without a previous one',
+      shown({ resources: [{ ...rotated, values: { ...attributes, previous_id: null } }] }),
+      'key_3 key_0 key_1',
+    ],
     ['a data source', shown({ resources: [{ ...endpoint, mode: 'data', values: { id: 'wh_1' } }] }), ''],
     [
       'a resource of another provider',

@@ -34,6 +34,8 @@ describe('the journal command', () => {
       /svc_api_key, which may exist\n.*\n {2}Run terraform plan: .* Only if it does not:\n {2}npx cdktf-provider-svc journal forget \w{8}\n/,
     );
     expect(said).not.toContain(endpoint.url);
+    await journal(s, 'forget', /forget (\w{8})\n/.exec(said)?.[1] ?? '');
+    expect(await journal(s)).not.toContain('svc_api_key');
   });
 
   it.each<[string, (s: Scene) => Parameters<Scene['leave']>[1], RegExp]>([

@@ -26,6 +26,7 @@ describe('a policy', () => {
     const twice = new SvcPolicy({ forbidUnrestricted: true });
     for (const scope of [stack, stack]) Aspects.of(scope).add(twice);
     SvcPolicy.apply(stack, { forbidUnrestricted: true });
+    SvcPolicy.apply(stack, { forbidUnrestricted: true, onViolation: 'warn' });
     const team = new Construct(stack, 'team');
     SvcPolicy.apply(team, { forbidUnrestricted: true, onViolation: 'warn' });
     aKey(team, { unrestricted: true });

@@ -1,7 +1,9 @@
+import type { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { describe, expect, it } from 'vitest';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { readDataSource } from '../../../src/plugin/rpc/read-data-source';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
+import { unary } from '../../../src/plugin/rpc/session/unary';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { book, burning, catalogue, encoded, known, notes, session, typeName, unconfigured } from './shelf';
@@ -123,4 +125,14 @@ describe('a data source', () => {
     const answer = await readDataSource(await prepare(), catalogue, request);
     expect(answer).toEqual({ diagnostics: [expect.objectContaining(said)] });
   });
+});
+
+it('a response that could not be encoded leaves nothing in the next one', () => {
+  const decoder = { decode: (bytes: Uint8Array) => Buffer.from(bytes).toString() };
+  const encode = (text: string, writer: BinaryWriter) =>
+    writer.string(text).int32(text === 'broken' ? Number.NaN : 1);
+  const call = unary(decoder, { encode }, text => text);
+  const whole = call(Buffer.from('whole'));
+  expect(() => call(Buffer.from('broken'))).toThrow();
+  expect(call(Buffer.from('whole'))).toEqual(whole);
 });

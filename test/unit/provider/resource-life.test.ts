@@ -23,6 +23,7 @@ async function created(type: keyof typeof types, changes: RawObject = {}, settin
 }
 
 const lacking = (...operations: string[]) => ({ unavailable_operations: operations });
+const unseen = lacking(...['webhooks', 'apiKeys'].flatMap(name => [`${name}.get`, `${name}.list`]));
 const like = (...patterns: RegExp[]) => patterns.map(pattern => expect.stringMatching(pattern));
 
 const prefixes = { svc_webhook_endpoint: 'wh_', svc_api_key: 'key_' };
@@ -138,6 +139,11 @@ describe.each(both)('%s', (type, change) => {
     object.state = { ...state, created_at: '2020-01-01T00:00:00Z' };
     expect(await object.refresh(), 'another one with this id').toEqual(like(/^Object of another platform/));
     object.state = state;
+    const { settings } = object;
+    object.settings = { ...settings, ...unseen };
+    expect(await object.refresh()).toEqual(like(/^Drift of .* cannot be seen/));
+    expect(await object.apply(undefined), 'not seen here').toEqual(like(/^Object of another platform/));
+    object.settings = settings;
     expect(await object.refresh()).toEqual([]);
     expect(await object.apply({ ...values, ...change })).toEqual([]);
   });
@@ -173,7 +179,6 @@ describe.each(both)('%s', (type, change) => {
   });
 
   it('is kept as it is where the platform cannot show it, which is said; its import is an error', async () => {
-    const unseen = lacking(...['webhooks', 'apiKeys'].flatMap(name => [`${name}.get`, `${name}.list`]));
     const { sandbox, object } = await created(type, {}, unseen);
     const { state, id } = object;
     expect(await object.refresh()).toEqual(like(/^Drift of .* cannot be seen/));
@@ -229,6 +234,10 @@ describe('an endpoint', () => {
     await object.planReplacement(values);
     await object.apply(values);
     expect((await object.plan(values)).said, 'after a replacement').toEqual([]);
+    await object.loseTheAnswerOf({ ...values, secret: 'lost' });
+    const open = { ...values, secret: null, url: 'https://b.example/' };
+    await object.apply(open);
+    expect((await object.plan(open)).said, 'none was sent').toEqual(like(/has none to send\. Give one/));
   });
 
   it.each([

@@ -77,8 +77,10 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
     spoil(s, kind);
     const planning = await s.start({ ...changes, command: { name: 'plan' } });
     const first = await planning.plan(kind);
+    const asked = s.controls.requests.count(kinds[kind].list);
     expect(first).toEqual([expect.stringMatching(/equal ones may exist unseen$/)].slice(0, first.length));
     expect(await planning.plan(kind)).toEqual([expect.stringMatching(/is planned twice$/)]);
+    expect(s.controls.requests.count(kinds[kind].list)).toBe(asked);
     // An empty list without a cursor is whole.
     expect(first).toHaveLength(options === withoutCursor ? 0 : 1);
   });

@@ -40,10 +40,18 @@ describe('an accepted risk', () => {
     const { found, report } = judged([{}]);
     expect(found).toEqual(of(us));
     expect(report.accepted).toEqual([
-      { ...acceptedOf('unrestricted-key'), sentence: 'key ci is issued without limits' },
-      { ...acceptedOf('forbidUnrestricted'), sentence: expect.stringContaining('may do everything') },
+      {
+        ...acceptedOf('unrestricted-key'),
+        severity: 'critical',
+        sentence: 'key ci is issued without limits',
+      },
+      {
+        ...acceptedOf('forbidUnrestricted'),
+        severity: null,
+        sentence: expect.stringContaining('may do everything'),
+      },
     ]);
-    expect(verdictOf(report).risks).toBe('1 critical, 1 policy error, 2 accepted');
+    expect(verdictOf(report).risks).toBe('1 critical, 1 policy error, 2 accepted (1 critical)');
   });
 
   const acceptedOf = (rule: string) => ({

@@ -41,7 +41,7 @@ const risks = risk === undefined ? [] : [risk];
 
 it.each<[verdict: string, report: Report]>([
   [
-    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 output changes, 1 action to invoke, 1 resource of other providers',
+    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted (1 critical) · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 output changes, 1 action to invoke, 1 resource of other providers',
     sample,
   ],
   ['No risk found · 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
@@ -52,7 +52,7 @@ it.each<[verdict: string, report: Report]>([
   ['No risk found · no changes', { ...quiet, others: [{ provider: 'x', changing: 0, unchanged: 1 }] }],
   ['Planning failed · no changes', { ...quiet, notes: sample.notes }],
   ['1 medium · no changes', { ...quiet, risks }],
-  ['1 accepted · no changes', { ...quiet, accepted: sample.accepted }],
+  ['1 accepted (1 critical) · no changes', { ...quiet, accepted: sample.accepted }],
   ['2 policy errors · no changes', { ...quiet, policy: [...sample.policy, ...sample.policy] }],
   ['No risk found · no drift', drifting],
   ['1 medium · 1 object changed outside Terraform', { ...drifting, drift: sample.drift, risks }],
@@ -89,13 +89,13 @@ const where = {
 
 it('a comment names gates, commit and platforms below the verdict, and a key that it cannot see below the risks', () => {
   const lines = (context: Report['context']) => renderMarkdown({ ...sample, context }).split('\n');
-  expect(lines(where).filter(line => /^<sub>|^Plat|^Stopped|^> |^Not known/.test(line))).toEqual([
+  expect(lines(where).filter(line => /^<sub>|^Plat|^Stopped|^> |Not known/.test(line))).toEqual([
     'Stopped by: policy (1)',
     '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs/1>) · [whole report](<https://forge.example/artefacts/2>)</sub>',
     // A pipeline compares all but the line of the context with the comment that was reviewed.
     'Platform: `svc` `api.example` · `svc.backup` set by an expression',
     '> **Note:** Planning failed.',
-    'Not known here.',
+    '- Not known here.',
   ]);
   const compared = (context: Report['context']) => lines(context).filter(line => !line.startsWith('<sub>'));
   expect(compared(where)).toEqual(compared({ commit: 'another' }));
@@ -123,14 +123,13 @@ it.each([
   ['an entry that accepts nothing', '- **warning** `maxEvents`: `Many.` At `svc_webhook_endpoint.pager`.'],
   [
     'an accepted finding',
-    '- `forbidUnrestricted` until 2027-05-31: `It is unrestricted.` (`svc_api_key.all["open"]`, provider `staging`). Reason: `The migration ends in May.`',
+    '- **critical** `forbidUnrestricted` until 2027-05-31: `It is unrestricted.` (`svc_api_key.all["open"]`, provider `staging`). Reason: `The migration ends in May.`',
   ],
   ['a change', `- **change** key \`ci\`, ${ofCi}: ${change}; ${cause}`],
   [
     'a forgotten deposed object',
     `- **forget** key \`gone\`, \`svc_api_key.all["gone"]\`: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
   ],
-  ['another provider', '- 1 resource of `registry.terraform.io/hashicorp/random` changes'],
   [
     'attributes, titled by their address',
     '<details><summary>change <code>svc_api_key.all[&#34;ci&#34;]</code></summary>',
@@ -142,10 +141,10 @@ it.each([
   expect(renderMarkdown(sample).split('\n')).toContain(line);
 });
 
-it('a comment shows no attribute that stays, none of a forgotten object, and no other provider that stays', () => {
+it('a comment shows no attribute that stays, and none of a forgotten object', () => {
   const text = renderMarkdown({ ...sample, drift: [], changes: sample.changes.slice(-1) });
   expect(text).not.toContain('### Attributes');
-  expect(renderMarkdown(sample)).not.toMatch(/ id = |builtin\/terraform/);
+  expect(renderMarkdown(sample)).not.toContain(' id = ');
 });
 
 describe('sections within a limit', () => {

@@ -87,7 +87,7 @@ describe('what a report says of objects', () => {
 
   it.each<[aliases: readonly string[], alias: string | null, words: string]>([
     [['backup'], 'backup', 'is revoked at once'],
-    [['kept'], 'kept', 'leaves the state, and goes on working'],
+    [['kept'], 'kept', 'leaves the state, and goes on working with alerts:read'],
     [['backup', 'other'], null, 'is revoked at once'],
     [['backup', 'kept'], null, 'is revoked at once, or stays'],
   ])('a key whose block is gone, with the provider blocks %j, is of %s and %s', (aliases, alias, words) => {

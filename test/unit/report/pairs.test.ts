@@ -23,8 +23,8 @@ const arriving = (fields: object = {}, unknown: object = {}) =>
 
 const revoked = 'key-revoked: key ci is revoked at once';
 const takes = 'key-rotated: key ci takes the place of the key of this name at svc_api_key.old';
-const left = 'object-forgotten: key ci leaves the state, and goes on working';
-const issued = 'key-issued: key ci is issued with alerts:read';
+const left = 'object-forgotten: key ci leaves the state, and goes on working with alerts:read';
+const issued = 'key-issued: key ci is issued with alerts:read for tenant ten_acme';
 const [removed, added, anew] = [
   'endpoint-removed: endpoint pager.example is removed',
   'endpoint-added: endpoint pager.example is registered for alert.created, incident.created',
@@ -104,11 +104,8 @@ const block = { address: next, type: 'svc_api_key' };
 const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] } };
 
 it('a key that the platform cannot revoke has no successor', () => {
-  const report = reportOn(planJson([going(), coming()], configuration(block, lacking)));
-  expect(risksOf(report)).toEqual([left, issued]);
-  expect(report.changes.flatMap(({ sentences }) => sentences.map(({ text }) => text))).toContain(
-    'leaves the state, and goes on working',
-  );
+  const json = planJson([going(), coming()], configuration(block, lacking));
+  expect(risksOf(reportOn(json))).toEqual([left, issued]);
 });
 
 it('objects of different provider blocks are no pair', () => {

@@ -14,7 +14,7 @@ const resources = [
   {
     address: 'svc_webhook_endpoint.a',
     type: 'svc_webhook_endpoint',
-    expressions: { secret: { references: ['var.signing', 'var.eight', 'var.seven'] } },
+    expressions: { secret: { references: ['var.signing', 'var.eight', 'var.seven', 'var.hook.secret'] } },
   },
 ];
 const module = {
@@ -64,7 +64,8 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key in base64', ofKey, known(Buffer.from(held).toString('base64')), shows],
   ['a key, marked as sensitive', { ...ofKey, sensitive: true }, known(held), []],
   ['a key, ephemeral', { ...ofKey, ephemeral: true }, unknown, []],
-  ['what a function makes of a key', ofKey, known('test'), mayShow],
+  ['what a function makes of a key', ofKey, known('other'), mayShow],
+  ['the environment of a key', ofKey, known('test'), []],
   ['whether there is a key', ofKey, known(true), []],
   ['nothing, by an expression with a key', ofKey, known(null), []],
   ['a key that is known after apply', ofKey, unknown, mayShow],
@@ -140,6 +141,24 @@ it.each<[what: string, argument: Parameters<typeof handedOn>[0], expected: reado
   expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
 });
 
+it.each<[what: string, name: string, expression: object, expected: readonly string[]]>([
+  ['a key', held, {}, ['secret-shown: name of svc_api_key.new shows a secret']],
+  ['a piece of it', 'x', ofKey, ['secret-may-show: name of svc_api_key.new may show a secret']],
+  ['a part of a variable that has a secret, too', 'x', references('var.hook.name', 'var.hook'), []],
+])('the platform shows names, so a mark does not hide %s, and hides a trigger', (_, name, made, expected) => {
+  const place = { address: 'svc_api_key.new', type: 'svc_api_key' };
+  const created = keyChange({
+    address: place.address,
+    actions: ['create'],
+    after: key({ name, rotation: { triggers: { a: held } } }),
+    afterSensitive: { key: true, name: true, rotation: { triggers: { a: true } } },
+  });
+  const block = { ...place, expressions: { name: made } };
+  const configuration = { root_module: { resources: [...resources, block] } };
+  const found = risksOf(reportOn(planJson([change, created], { configuration })));
+  expect(found.filter(risk => risk.startsWith('secret-'))).toEqual(expected);
+});
+
 const action = 'svc_webhook_endpoint_test';
 const invoked = (values: object, more: object = {}) => ({
   address: `action.${action}.a`,
@@ -157,6 +176,7 @@ const after = {
 };
 const byHand = `action-invoked: action.${action}.a is invoked by -invoke and sends events to`;
 const url = 'https://pager.example/x';
+const unseenHost = 'a host that the plan does not show';
 
 it.each<[what: string, invocation: object, expected: readonly string[]]>([
   ['to an endpoint of the plan', invoked({ url }), [`low ${byHand} pager.example`]],
@@ -168,17 +188,18 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
     ],
   ],
   ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
-  [
-    'to an unknown host',
-    invoked({}, { config_unknown: { url: true } }),
-    [`medium ${byHand} a host that the plan does not show`],
-  ],
+  ['to an unknown host', invoked({}, { config_unknown: { url: true } }), [`medium ${byHand} ${unseenHost}`]],
   [
     'with a key in its address',
     invoked({ url: `${url}?k=${held}` }),
     [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} pager.example`],
   ],
   ['with a hidden secret', invoked({ url, secret: held }), [`low ${byHand} pager.example`]],
+  [
+    'with a key in a hidden address',
+    invoked({ url: `${url}?k=${held}` }, { config_sensitive: { url: true } }),
+    [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} ${unseenHost}`],
+  ],
 ])('an action that is invoked %s', (_, invocation, expected) => {
   const prior = {
     resources: [
@@ -212,7 +233,7 @@ it('a provider block without base_url names no platform', () => {
     expect(platforms({ base_url: expression })).toEqual([{ provider: 'svc', host: null }]);
 });
 
-it('what nobody judges is named in one line: commands of provisioners, and actions of other providers', () => {
+it('what nobody judges is named in one line: commands, actions and resources of others, outputs', () => {
   const old = { address: 'terraform_data.old', type: 'terraform_data' };
   const provisioned = [resources[0], old].map(block => ({
     provisioners: [{ type: 'local-exec' }],
@@ -221,12 +242,15 @@ it('what nobody judges is named in one line: commands of provisioners, and actio
   const destroyed = { ...old, change: { actions: ['delete'], before: {}, after: null } };
   const created = keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() });
   const json = planJson([created, destroyed], {
-    configuration: { root_module: { resources: provisioned } },
+    configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
+    output_changes: { a: { actions: ['update'] }, b: { actions: ['create'] }, c: { actions: ['no-op'] } },
     action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
   });
   expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
     'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old.',
     'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a.',
+    'Resources of other providers that change: terraform_data.old.',
+    'Outputs that change: a (sensitive), b.',
   ]);
 });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/report/model';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf, updated } from './report-on';
 
 type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
 
 const issued = { id: true, key: true };
-const left = 'object-forgotten: key ci leaves the state, and goes on working';
+const left = 'object-forgotten: key ci leaves the state, and goes on working with alerts:read';
 
 /** An update of an endpoint. */
 const updatedEndpoint = (after: object, unknown: object = {}, before: object = {}) =>
@@ -123,7 +122,7 @@ const riskCases: readonly RiskCase[] = [
       after: key(),
       moreOfChange: { importing: { id: 'key_1' } },
     }),
-    ['key-imported: key ci is imported with alerts:read'],
+    ['key-imported: key ci is imported with alerts:read for tenant ten_acme'],
   ],
   [
     'the import of an endpoint',
@@ -141,9 +140,6 @@ const riskCases: readonly RiskCase[] = [
     ['object-forgotten: endpoint pager.example leaves the state, and goes on delivering'],
   ],
 ];
-
-const wordsOf = ({ changes }: Report) =>
-  changes.flatMap(({ sentences }) => sentences.map(({ text }) => text));
 
 describe('the risks of a plan', () => {
   it.each(riskCases)('%s', (_, change, expected) => {
@@ -222,6 +218,5 @@ describe('the risks of a plan', () => {
   it('an operation that the platform lacks revokes nothing', () => {
     const json = planJson([keyChange({ actions: ['delete'], before: key() })], configuration(block, lacking));
     expect(risksOf(reportOn(json))).toEqual([left]);
-    expect(wordsOf(reportOn(json))).toEqual(['leaves the state, and goes on working']);
   });
 });

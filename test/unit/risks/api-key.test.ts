@@ -34,6 +34,11 @@ const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[]]>([
   ['a new key', issuedKey(limited, except()), ['key-issued is issued with a:b, c:d']],
   [
+    'a new key of a tenant',
+    issuedKey({ ...limited, tenant_id: 'ten_a' }, except()),
+    ['key-issued is issued with a:b, c:d for tenant ten_a'],
+  ],
+  [
     'a new key without limits',
     issuedKey({ unrestricted: true }, except()),
     ['unrestricted-key! is issued without limits'],
@@ -165,8 +170,8 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   [
     'a removal of a key that stays',
-    removedKey(key, { ...kept, stays: true }),
-    ['object-forgotten leaves the state, and goes on working'],
+    removedKey({ ...key, ...limited }, { ...kept, stays: true }),
+    ['object-forgotten leaves the state, and goes on working with a:b, c:d'],
   ],
   ['an update without another value', rotated({}), []],
   ['an update in an overlap', rotated({}, overlapping), []],
@@ -217,6 +222,11 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
   ],
+  [
+    'an unknown rotation after an overlap',
+    rotated({ revokes: ['key_1'] }, overlapping, true),
+    ['key-rotated! may be rotated: that is known after apply', `${ends} its overlap has ended`],
+  ],
 ])('%s', (_, findings, expected) => {
   expect(said(findings)).toEqual(expected);
 });
@@ -245,7 +255,11 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
   ],
   ['an unknown rotation', rotated({}, key, true), undecided],
   ['an unknown rotation of a due key', rotated({ due }, key, true), `${dueAt31} ${undecided}`],
-  ['a rotation where no key is revoked', rotated({ ...rotates, overlapDays: 7 }, key, false, true), getNew],
+  [
+    'a rotation where no key is revoked',
+    rotated({ ...rotates, overlapDays: 7 }, key, false, true),
+    'Its holders have to get the new value. The previous key works until somebody revokes it by hand.',
+  ],
   [
     'a scope that comes',
     reachFindings(limited, { scopes: ['a:b', 'c:d', 'e:f'] }, except()),
@@ -272,6 +286,11 @@ it.each<[reach: Reach, unknown: readonly string[], severity: string | undefined]
   [{ scopes: ['alerts:read'] }, ['scopes'], 'high'],
   [{}, ['scopes'], 'high'],
   [{}, [], 'high'],
-])('a new key is graded by what it may do: %j without %j is %s', (reach, unknown, severity) => {
-  expect(issuedKey(reach, except(...unknown))).toMatchObject([{ risk: 'key-issued', severity }]);
-});
+])(
+  'a new key is graded by what it may do: %j without %j is %s, and so is a forgotten one',
+  (reach, unknown, severity) => {
+    expect(issuedKey(reach, except(...unknown))).toMatchObject([{ risk: 'key-issued', severity }]);
+    const [forgotten] = removedKey({ ...key, ...reach }, { stays: true });
+    if (unknown.length === 0) expect(forgotten?.severity).toBe(severity === 'high' ? 'high' : 'medium');
+  },
+);

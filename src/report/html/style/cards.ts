@@ -1,7 +1,7 @@
 export const cards = `
 .cards { border: 1px solid var(--line); border-radius: 10px; }
 .card + .card { border-top: 1px solid var(--line); }
-li.card, p.card, .card > summary { padding: 0.75rem 1rem; }
+li.card, .card > summary { padding: 0.75rem 1rem; }
 li.card, .change > summary { display: flex; gap: 0.85rem; align-items: baseline; }
 .what { flex: 1; min-width: 0; display: block; }
 .badge { flex: none; min-width: 6.4rem; padding: 0.05rem 0.6rem; border: 1px solid var(--tone-line); border-radius: 6px;

@@ -50,7 +50,7 @@ describe('the page', () => {
   it.each([
     [
       'the verdict',
-      '<h1><strong class="critical">Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted</strong> <span>1 to create,',
+      '<h1><strong class="critical">Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted (1 critical)</strong> <span>1 to create,',
     ],
     ['the stack', 'Plan report: <bdi>production</bdi>'],
     ['the commit', '<dt>Commit</dt><dd><code dir="auto">0a1b2c3d</code>'],
@@ -63,7 +63,6 @@ describe('the page', () => {
     ['its details', 'Check who holds it.'],
     ['a finding of a policy', 'This host is not allowed.'],
     ['an accepted finding and its reason', 'The migration ends in May.'],
-    ['another provider', 'registry.terraform.io/hashicorp/random'],
     ['a deposed object', 'abcd1234'],
     ['a former address', 'svc_api_key.former'],
     ['an import', 'key_2'],
@@ -92,16 +91,7 @@ describe('the page', () => {
 
   it('has the matrices right under the risks, and shows first the columns that an existing key gains', () => {
     const sections = [...markup.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
-    expect(sections).toEqual([
-      'risks',
-      'keys',
-      'endpoints',
-      'policy',
-      'changes',
-      'drift',
-      'accepted',
-      'others',
-    ]);
+    expect(sections).toEqual(['risks', 'keys', 'endpoints', 'policy', 'changes', 'drift', 'accepted']);
     const columns = (source: string) =>
       [...source.matchAll(/<th scope="col"><bdi>([^<]*)/g)].map(([, name]) => name).slice(0, 4);
     const scopes = ['alerts:read', 'devices:read', 'incident:read', 'incident:respond'];
@@ -152,7 +142,7 @@ describe('the page', () => {
     const eased = markupOf(
       renderHtml({ ...sample, ...nothing, accepted, counts: { ...sample.counts, ...still } }),
     );
-    expect(eased).toContain('<h1><strong class="medium">1 accepted</strong>');
+    expect(eased).toContain('<h1><strong class="medium">1 accepted (1 critical)</strong>');
     expect(eased).toContain('<p class="detail">1 accepted, and no rule found another risk:');
   });
 

@@ -132,6 +132,7 @@ const sample: Report = {
       rule: 'forbidUnrestricted',
       object: open,
       address: open.address,
+      severity: 'critical',
       sentence: 'It is unrestricted.',
       reason: 'The migration ends in May.',
       expires: '2027-05-31',
