@@ -44,8 +44,7 @@ export function planResourceChange<Client>(
   const response = {
     plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(name => ({ steps: [{ attributeName: name }] })),
-    // Terraform gives them to the second plan of a replacement, which is known by them. An imported object may have none.
-    plannedPrivate: prior === null || notes.encode().length > 0 ? notes.encode() : Buffer.from('{}'),
+    plannedPrivate: notes.encode(),
     // A create plans none: OpenTofu 1.12 cannot write an unknown identity to its state. Nor may an update plan another one: a
     // rotation returns it at apply.
     plannedIdentity: identityOf(definition, prior),

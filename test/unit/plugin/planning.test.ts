@@ -70,16 +70,10 @@ describe('a plan', () => {
   it.each<[string, RawObject, RawObject | null, string]>([
     ['a changed value', { title: 'Persuasion' }, {}, '{"renamed":"yes"}'],
     ['a value that is not known', { title: unknown }, {}, '{"renamed":"yes"}'],
-    ['the same value', { pin: '4711' }, {}, '{}'],
+    ['the same value', { pin: '4711' }, {}, ''],
     ['no prior value', {}, null, ''],
   ])('tells a rule of %s', async (_, change, before, notes) => {
     expect((await planned(change, before)).notes).toBe(notes);
-  });
-
-  it('of an object without notes plans some: by them, Terraform’s second plan of a replacement is known', async () => {
-    const { notes } = await planned({}, {});
-    const { told } = await planned({}, null, Buffer.from(notes));
-    expect(told).toMatchObject([['planned', { isReplacement: true }, true, false]]);
   });
 
   it('shows a rule the write-only value of the configuration, and plans none', async () => {
