@@ -3,7 +3,7 @@ import { changeOf } from './changes';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { agreedFindings, driftFindings } from './judge/drift';
-import { byGravity, type FoundRisk, type JudgedObject, riskOf, risksIn } from './judge/found';
+import { byGravity, type FoundRisk, type JudgedObject, risksIn } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { pairsOf } from './judge/pairs';
@@ -28,13 +28,12 @@ import { reportVersion } from './version';
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const judging = judgingOf(plan, options);
   const { shown } = judging;
-  const found = judged(judging, options);
-  const { planned, risks, breaches, changed, drifted, notes } = found;
+  const { planned, risks, breaches, changed, drifted, notes } = judged(judging, options);
   const taken = acceptance([...risks, ...breaches], notes, judging, options);
   const left = risks.filter(risk => !taken.accepted.has(risk));
   const broken = breaches.filter(breach => !taken.accepted.has(breach));
   const judgements = {
-    risks: left.map(risk => riskOf(risk, judging)),
+    risks: left,
     policy: [...broken.map(breach => policyFindingOf(breach, judging)), ...taken.idle],
     notes,
   };

@@ -9,20 +9,35 @@ import type { Judging } from './judging';
 
 /** What a rule finds in the plan. Nothing of it is worded before somebody has accepted it, or not. */
 export interface Found {
-  /** Name of a risk, or of a rule of a policy. */
-  readonly rule: string;
+  /** Of a risk, or of a rule of a policy. */
+  readonly name: string;
   /** Where it is found, as the plan has it and as an entry of accepted-risks.json names it: two may look alike when shown. */
   readonly address: string;
-  readonly object?: PlannedObject | undefined;
+  readonly planned?: PlannedObject | undefined;
   readonly sentence: Phrase;
-  /** Of a risk. */
   readonly severity?: Severity;
 }
 
-export interface FoundRisk extends Found {
-  readonly rule: RiskName;
-  readonly severity: Severity;
-  readonly detail: string;
+/** A risk as a report has it. It is a class for the reason of `LazyPhrase`: a comment names a few objects of thousands. */
+export class FoundRisk implements Found, Risk {
+  constructor(
+    readonly name: RiskName,
+    readonly address: string,
+    readonly sentence: Phrase,
+    readonly detail: string,
+    readonly severity: Severity = severityOf[name],
+    readonly planned?: PlannedObject,
+    private readonly subjectOf?: Judging['subjectOf'],
+  ) {}
+
+  get object(): Subject | null {
+    return (this.planned && this.subjectOf?.(this.planned)) ?? null;
+  }
+
+  toJSON(): Risk {
+    const { name, severity, object, sentence, detail } = this;
+    return { name, severity, object, sentence, detail };
+  }
 }
 
 /** An object of the plan, and what the rules say of it. */
@@ -31,23 +46,17 @@ export interface JudgedObject {
   readonly findings: readonly Finding[];
 }
 
-/** @param parts puts the sentence together */
-export const found = (
-  rule: RiskName,
-  address: string,
-  parts: () => readonly Part[],
-  { severity = severityOf[rule], ...more }: Pick<FoundRisk, 'detail' | 'object'> & { severity?: Severity },
-): FoundRisk => ({ rule, address, sentence: phrase(parts), severity, ...more });
-
 /** Returns the risks among the findings. */
 export const risksIn = ({ object, findings }: JudgedObject, judging: Judging): readonly FoundRisk[] =>
-  findings.flatMap(({ risk, words, detail = '', severity = risk && severityOf[risk] }) => {
-    const parts = () => [
-      ...nameOf(judging.subjectOf(object)),
+  findings.flatMap(({ risk, words, detail = '', severity }) => {
+    if (risk === undefined) return [];
+    const { subjectOf } = judging;
+    const sentence = phrase(() => [
+      ...nameOf(subjectOf(object)),
       own(' '),
       ...shownParts(words, object, judging),
-    ];
-    return risk && severity ? [found(risk, object.address, parts, { detail, object, severity })] : [];
+    ]);
+    return new FoundRisk(risk, object.address, sentence, detail, severity, object, subjectOf);
   });
 
 /** Kind and name by which sentences call an object. */
@@ -59,20 +68,6 @@ export const nameOf = ({ kind, label, address }: Subject): readonly Part[] => [
 /** Renders a sentence without its subject, for the line of a change. */
 export const sentenceOf = (words: Words, object: PlannedObject, judging: Judging): Phrase =>
   phrase(() => shownParts(words, object, judging));
-
-export const riskOf = (
-  { rule, severity, object, sentence, detail }: FoundRisk,
-  { subjectOf }: Judging,
-): Risk => ({
-  name: rule,
-  severity,
-  // A comment names a few of thousands.
-  get object() {
-    return object === undefined ? null : subjectOf(object);
-  },
-  sentence,
-  detail,
-});
 
 /** Of values that the configuration marks as sensitive, nothing is shown. */
 function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly Part[] {
@@ -94,6 +89,6 @@ function shownParts(words: Words, object: PlannedObject, { shown }: Judging): re
 export function byGravity(one: FoundRisk, other: FoundRisk): number {
   return (
     severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
-    riskNames.indexOf(one.rule) - riskNames.indexOf(other.rule)
+    riskNames.indexOf(one.name) - riskNames.indexOf(other.name)
   );
 }

@@ -1,10 +1,10 @@
 import { hostOf } from '../../risks/host';
-import { name, own, value } from '../phrase';
+import { name, own, phrase, value } from '../phrase';
 import type { Invocation } from '../plan/invocation';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
-import { hasMark, isOurs, shownMarks } from '../plan/planned-object';
-import { type FoundRisk, found } from './found';
+import { hasMark, isOurs } from '../plan/planned-object';
+import { FoundRisk } from './found';
 import type { Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
 
@@ -14,12 +14,12 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
   if (ours.length === 0) return [];
   const hosts = endpointHosts(judging.plan);
   return ours.map(invocation => {
-    const { address, trigger, values } = invocation;
+    const { address, type, trigger, values, sensitive } = invocation;
     const host = isVisible(invocation, 'url') ? hostOf(member(values, 'url')) : undefined;
     const isEndpoint = host !== undefined && hosts.has(host);
-    const isLeak = secrets.areShownIn(values, shownMarks(invocation));
+    const isLeak = secrets.shownArgument(type, values, sensitive) !== undefined;
     const { shown } = judging;
-    const parts = () => [
+    const sentence = phrase(() => [
       name(shown.address(address)),
       own(' is invoked '),
       ...(trigger === undefined
@@ -27,12 +27,12 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
         : [value(shown.text(trigger.event)), own(' of '), value(shown.address(trigger.address))]),
       own(' and sends events to '),
       ...(host === undefined ? [own('a host that the plan does not show')] : [value(shown.host(host))]),
-    ];
+    ]);
     const severity = isLeak ? 'critical' : isEndpoint ? 'low' : 'medium';
     const detail = isEndpoint
       ? ''
       : 'No endpoint of this plan has this host. Check that the receiver is yours.';
-    return found('action-invoked', address, parts, { severity, detail });
+    return new FoundRisk('action-invoked', address, sentence, detail, severity);
   });
 }
 

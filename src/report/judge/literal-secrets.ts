@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../grouped';
-import { name, own, value } from '../phrase';
+import { name, own, phrase, value } from '../phrase';
 import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
-import { type FoundRisk, found } from './found';
+import { FoundRisk } from './found';
 import type { Judging } from './judging';
 
 /**
@@ -61,8 +61,8 @@ function foundIn(
     const subject = object && subjectOf(object);
     return name(subject?.label ?? subject?.address ?? address);
   };
-  const parts = () => [value(argument), own(' of '), named(), own(words)];
-  return found(rule, object?.address ?? address, parts, { detail, object });
+  const sentence = phrase(() => [value(argument), own(' of '), named(), own(words)]);
+  return new FoundRisk(rule, object?.address ?? address, sentence, detail, undefined, object, subjectOf);
 }
 
 function isLiteral(

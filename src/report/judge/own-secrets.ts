@@ -4,7 +4,7 @@ import type { Block, Scope } from '../plan/configuration';
 import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import { secretsOf } from '../plan/planned-object';
+import { hiddenMarks, secretsOf } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
@@ -24,6 +24,13 @@ export class OwnSecrets {
     ]);
     for (const value of secretsIn(plan)) for (const text of textsWithin(value)) texts.add(text);
     this.needles = new Needles([...texts].flatMap(formsOf));
+  }
+
+  /** Returns an argument that shows a secret. */
+  shownArgument(type: string, values: Json, sensitive: Json): string | undefined {
+    return Object.keys(objectIn(values)).find(argument =>
+      this.areShownIn(member(values, argument), hiddenMarks(type, argument, sensitive)),
+    );
   }
 
   /** True if a text of the value that Terraform prints, because it is not marked, holds a secret. */

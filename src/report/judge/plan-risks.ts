@@ -1,6 +1,6 @@
-import { name, own } from '../phrase';
+import { name, own, phrase } from '../phrase';
 import { listIn, member, textIn } from '../plan/json';
-import { type FoundRisk, found } from './found';
+import { FoundRisk } from './found';
 import { invocationRisks } from './invocations';
 import type { Judging } from './judging';
 import { OwnSecrets } from './own-secrets';
@@ -18,6 +18,6 @@ const failedChecks = ({ plan, shown }: Judging): readonly FoundRisk[] =>
     .filter(check => ['fail', 'error'].includes(textIn(member(check, 'status')) ?? ''))
     .map(check => {
       const address = textIn(member(member(check, 'address'), 'to_display')) ?? 'unnamed';
-      const parts = () => [name(shown.address(address)), own(' fails')];
-      return found('check-failed', address, parts, { detail: 'The plan itself prints why.' });
+      const sentence = phrase(() => [name(shown.address(address)), own(' fails')]);
+      return new FoundRisk('check-failed', address, sentence, 'The plan itself prints why.');
     });

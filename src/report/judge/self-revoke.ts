@@ -69,9 +69,8 @@ const unseen: Note = {
 const unguarded: Note = {
   name: 'self-revoke-unguarded',
   sentence:
-    'One of several provider blocks has an api_key that the plan does not show. The provider refuses a plan that revokes ' +
-    'or narrows the key of the same block alone. Give the block its key in a variable, so that the plan shows it, or name all keys with ' +
-    '--own-key-env.',
+    'One of several provider blocks has an api_key that the plan does not show, and the provider guards the key of the same ' +
+    'block alone. Give the block its key in a variable, or name all keys with --own-key-env.',
 };
 
 function harmedBy(object: PlannedObject, plan: Plan): readonly Harmed[] {

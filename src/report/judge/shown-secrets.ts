@@ -1,7 +1,7 @@
-import { name, own, value } from '../phrase';
+import { name, own, phrase, value } from '../phrase';
 import { type Json, member, objectIn } from '../plan/json';
-import { hasMark, isOurs, type PlannedObject, shownMarks } from '../plan/planned-object';
-import { type FoundRisk, found } from './found';
+import { hasMark, hiddenMarks, isOurs, type PlannedObject } from '../plan/planned-object';
+import { FoundRisk } from './found';
 import { actionOf, type Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
 
@@ -16,15 +16,14 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     ...[...readers, ...plan.invocations]
-      .filter(one => secrets.areShownIn(one.values, shownMarks(one)))
+      .filter(one => secrets.shownArgument(one.type, one.values, one.sensitive) !== undefined)
       .map(({ address }) => foundIn('secret-shown', address, judging)),
   ];
 }
 
 const details = {
   'secret-shown':
-    'Others can read it in the log of a run, in the state or on the platform. Pass secrets to sensitive arguments and outputs ' +
-    'alone, and change this one.',
+    'Others can read it in a log, a state or on the platform. Pass secrets to sensitive places alone, and change this one.',
   'secret-may-show': 'It is made of a secret, and others can read it. Check that it hands no secret on.',
 } as const;
 
@@ -36,8 +35,8 @@ function foundIn(
 ): FoundRisk {
   const verb = rule === 'secret-shown' ? 'shows' : 'may show';
   const of = argument === undefined ? [] : [value(shown.text(argument)), own(' of ')];
-  const parts = () => [...of, name(shown.address(address)), own(` ${verb} a secret`)];
-  return found(rule, address, parts, { detail: details[rule] });
+  const sentence = phrase(() => [...of, name(shown.address(address)), own(` ${verb} a secret`)]);
+  return new FoundRisk(rule, address, sentence, details[rule]);
 }
 
 /**
@@ -69,18 +68,14 @@ const mayShow = (before: Json, after: Json, unknown: Json): boolean =>
 
 /** Where Terraform marks a part of an argument, it follows the secret, and shows nothing of it. */
 function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
+  const { type, before, after, unknown, afterSensitive } = object;
   const block = judging.plan.configuration.blocks.get(object.block);
-  const after = objectIn(object.after);
-  const marks = shownMarks({ type: object.type, sensitive: object.afterSensitive });
-  // One search for the whole object: most show nothing.
-  if (secrets.areShownIn(after, marks))
-    for (const [argument, value] of Object.entries(after))
-      if (secrets.areShownIn(value, member(marks, argument)))
-        return [foundIn('secret-shown', object.address, judging, argument)];
+  const shown = secrets.shownArgument(type, after, afterSensitive);
+  if (shown !== undefined) return [foundIn('secret-shown', object.address, judging, shown)];
   const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
     argument =>
-      !hasMark(member(marks, argument)) &&
-      mayShow(member(object.before, argument), member(after, argument), member(object.unknown, argument)),
+      !hasMark(hiddenMarks(type, argument, afterSensitive)) &&
+      mayShow(member(before, argument), member(after, argument), member(unknown, argument)),
   );
   return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used)];
 }

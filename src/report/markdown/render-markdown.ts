@@ -44,14 +44,8 @@ interface Headed extends Pick<Report, 'key' | 'context'> {
   readonly plan?: Pick<Report['plan'], 'platforms'>;
 }
 
-const nowhere = { platforms: [] };
-
-function headOf(
-  { key, context, plan: { platforms } = nowhere }: Headed,
-  title: string,
-  notes: readonly string[],
-): string {
-  return `${[markerOf(key), `## ${title}`, ...contextOf(context), ...platformsOf(platforms), ...notes].join('\n\n')}\n`;
+function headOf({ key, context, plan }: Headed, title: string, notes: readonly string[]): string {
+  return `${[markerOf(key), `## ${title}`, ...contextOf(context), ...platformsOf(plan?.platforms ?? []), ...notes].join('\n\n')}\n`;
 }
 
 /** One line with a beginning of its own: a pipeline that compares reports leaves it out. */

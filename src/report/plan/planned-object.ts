@@ -65,15 +65,11 @@ const everySecret = Object.values(secretAttributes).flat();
 export const secretsOf = ({ type }: Pick<PlannedObject, 'type'>): readonly string[] =>
   isOurs({ type }) ? (secretAttributes[type] ?? everySecret) : [];
 
-/**
- * Returns the marks of values that nobody is shown. The platform shows its objects to all who may read them, and an action
- * sends its arguments: Terraform’s own marks say nothing of that, but of a trigger, which stays in the state.
- */
-export function shownMarks({ type, sensitive }: { readonly type: string; readonly sensitive: Json }): Json {
-  if (!isOurs({ type })) return sensitive;
-  const secrets = Object.fromEntries(secretsOf({ type }).map(name => [name, true]));
-  return { ...secrets, rotation: member(sensitive, 'rotation') };
-}
+/** Returns the marks of what nobody is shown. Objects of ours are read on the platform, but for triggers of rotations. */
+export const hiddenMarks = (type: string, argument: string, sensitive: Json): Json =>
+  isOurs({ type }) && argument !== 'rotation'
+    ? secretsOf({ type }).includes(argument)
+    : member(sensitive, argument);
 
 /** Marks each that has a value, if Terraform has not: of thousands of objects, few are copied. */
 function marked(marks: Json, type: string, ...sides: readonly Json[]): Json {

@@ -98,8 +98,8 @@ function collectMarked(value: Json, marks: Json, found: Set<string>): void {
       if (mark !== false) collectMarked(parts[index], mark, found);
     });
   } else if (isObject(marks)) {
-    for (const [name, mark] of Object.entries(marks))
-      if (mark !== false) collectMarked(member(value, name), mark, found);
+    for (const name in marks)
+      if (marks[name] !== false) collectMarked(member(value, name), marks[name], found);
   }
 }
 

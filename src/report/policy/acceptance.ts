@@ -29,6 +29,7 @@ export function acceptance(
 ): Acceptance {
   const { entries: given, today, stack } = options.accepted ?? { entries: [], today: '' };
   const entries = given.filter(entry => isForStack(entry, stack));
+  if (entries.length === 0) return { accepted: new Map(), idle: [] };
   const entriesAt = groupedBy(entries, ({ address }) => address);
   const accepted = new Map<Found, AcceptedRisk>();
   const used = new Set<AcceptedRisk>();
@@ -50,7 +51,8 @@ export function acceptance(
 
 /** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
 const covers = ({ rule }: AcceptedRisk, found: Found): boolean =>
-  rule === found.rule || (judgementOf(rule) === judgementOf(found.rule) && found.object?.after !== undefined);
+  rule === found.name ||
+  (judgementOf(rule) === judgementOf(found.name) && found.planned?.after !== undefined);
 
 const complaint = (entry: AcceptedRisk, { shown }: Judging, today: string): PolicyFinding => ({
   rule: entry.rule,
@@ -72,9 +74,9 @@ export const acceptedFindingsOf = (
   { accepted }: Acceptance,
   { shown, subjectOf }: Judging,
 ): readonly AcceptedFinding[] =>
-  [...accepted].map(([{ rule, address, object, severity, sentence }, { reason, expires }]) => ({
-    rule,
-    object: object === undefined ? null : subjectOf(object),
+  [...accepted].map(([{ name, address, planned, severity, sentence }, { reason, expires }]) => ({
+    rule: name,
+    object: planned === undefined ? null : subjectOf(planned),
     address: shown.address(address),
     severity: severity ?? null,
     sentence: sentence.text,

@@ -24,17 +24,22 @@ export function breachesIn(
     return [
       ...verdict.violations.map(one => ({ rule: one.rule, text: () => sentenceOf(one, object, judging) })),
       ...verdict.unjudged.map(one => ({ rule: one.rule, text: () => `${one.attribute}: ${notJudged}` })),
-    ].map(({ rule, text }) => ({ rule, address, object, sentence: phrase(() => [own(text())]) }));
+    ].map(({ rule, text }) => ({
+      name: rule,
+      address,
+      planned: object,
+      sentence: phrase(() => [own(text())]),
+    }));
   });
 }
 
 export const policyFindingOf = (
-  { rule, object, sentence }: Found,
+  { name, planned, sentence }: Found,
   { subjectOf }: Judging,
 ): PolicyFinding => ({
-  rule,
+  rule: name,
   level: 'error',
-  object: object === undefined ? null : subjectOf(object),
+  object: planned === undefined ? null : subjectOf(planned),
   address: null,
   sentence: sentence.text,
 });
