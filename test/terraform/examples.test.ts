@@ -31,14 +31,3 @@ describe('every example in HCL runs unchanged', () => {
     expect(managedObjects(s.platform.controls)).toEqual([]);
   });
 });
-
-/** Only these configure the provider: a function needs neither an address nor a key. */
-const configuring = examples.filter(folder =>
-  /^(?:resource|data) /m.test(readFileSync(join(folder, 'main.tf'), 'utf8')),
-);
-
-describe('an example has a provider block, so that Terraform shows an error of its configuration alone', () => {
-  it.each(configuring)('%s', folder => {
-    expect(readFileSync(join(folder, 'main.tf'), 'utf8')).toMatch(/^provider "svc" \{/m);
-  });
-});

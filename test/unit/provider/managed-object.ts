@@ -19,10 +19,7 @@ import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
 
-export async function sandboxOfTest(): Promise<Sandbox> {
-  const sandbox = await aSandbox({ dialect: { idempotency: 'ignored' } });
-  return sandbox;
-}
+export const sandboxOfTest = () => aSandbox({ dialect: { idempotency: 'ignored' } });
 
 /** A process of the provider that Terraform has configured for the sandbox. */
 export async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
