@@ -139,3 +139,25 @@ export class ManagedObject {
     return readResource(session, resourceOf(typeName), { typeName, currentState, private: notes });
   }
 }
+
+export const endpoint = {
+  url: 'https://a.example/hook',
+  events: ['alert.created'],
+  secret: 'a-made-up-secret',
+};
+export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read', 'tenants:read'] };
+const blocks = { svc_webhook_endpoint: endpoint, svc_api_key: key };
+export type Managed = keyof typeof blocks;
+
+/** An object that this process has created. */
+export async function created(type: Managed, changes: RawObject = {}, settings: RawObject = {}) {
+  const sandbox = await sandboxOfTest();
+  const object = new ManagedObject(sandbox, type, settings);
+  const values = { ...blocks[type], ...changes };
+  await object.apply(values);
+  const collection = type === 'svc_api_key' ? ('apiKeys' as const) : ('webhooks' as const);
+  return { sandbox, object, values, collection, controls: sandbox.controls };
+}
+
+export const lacking = (...operations: string[]) => ({ unavailable_operations: operations });
+export const like = (...patterns: RegExp[]) => patterns.map(pattern => expect.stringMatching(pattern));
