@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Scenario, scenario } from '../harness/scenario';
 import { needFeature } from '../harness/terraform/needed-feature';
+import { key } from './blocks';
 
 beforeEach(context => needFeature('resource identity', context));
 
@@ -46,16 +47,11 @@ it('an object is imported by its identity, and an identity that is null or empty
 
 it('a rotation changes the identity, and the next apply adds one to a state from before', async () => {
   const s = await scenario();
-  const key = (trigger: string) => `resource "svc_api_key" "a" {
-  name      = "reporting"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-  rotation  = { overlap_days = 0, triggers = { because = "${trigger}" } }
-}
-`;
-  await s.apply(key('first'));
+  const rotated = (trigger: string) =>
+    key('a', { more: `rotation = { overlap_days = 0, triggers = { because = "${trigger}" } }` });
+  await s.apply(rotated('first'));
   const [[, first] = []] = await identities(s);
-  await s.apply(key('second'), { warnings: 'any' });
+  await s.apply(rotated('second'), { warnings: 'any' });
   const [[identity, second] = []] = await identities(s);
   expect(second).not.toBe(first);
   expect(identity).toEqual({ id: second });
@@ -63,6 +59,6 @@ it('a rotation changes the identity, and the next apply adds one to a state from
   for (const { instances } of stored.resources) for (const each of instances) delete each.identity;
   await writeFile(fileOf(s), JSON.stringify(stored));
   expect(await identities(s)).toEqual([[undefined, second]]);
-  await s.apply(key('second'));
+  await s.apply(rotated('second'));
   expect(await identities(s)).toEqual([[{ id: second }, second]]);
 });

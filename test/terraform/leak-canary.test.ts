@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scenario, withLogs } from '../harness/scenario';
@@ -8,6 +8,7 @@ import { needFeature } from '../harness/terraform/needed-feature';
 import { signalProcess } from '../harness/terraform/terraform-process';
 import { endpoint, key } from './blocks';
 import { searchFiles } from './canary/file-search';
+import { removeSocketsOfTheKilled } from './faults/killed-sockets';
 import { person } from './person';
 
 const configuration = (event: string, more = '') => `
@@ -41,14 +42,6 @@ async function inMidApply(
   await deed(running);
   faults.clear();
   return running.finished;
-}
-
-/** A killed provider cannot take its socket's folder away; that is all it leaves, and all that is removed here. */
-async function removeSockets({ workspace }: Scenario): Promise<void> {
-  const temporary = join(workspace.directory, 'tmp');
-  const left = await readdir(temporary);
-  expect(left).toEqual([expect.stringMatching(/^terraform-plugin-/)]);
-  for (const name of left) await rm(join(temporary, name), { recursive: true });
 }
 
 describe('the leak canary', () => {
@@ -93,7 +86,7 @@ describe('the leak canary', () => {
       for (const pid of await running.providers()) signalProcess(pid, 'SIGKILL');
     });
     expect(killed.stderr + killed.stdout).toContain('plugin');
-    await removeSockets(s);
+    await removeSocketsOfTheKilled(s);
     const preload = `--require=${resolve('test/terraform/canary/panic.cjs')}`;
     const replace = ['apply', '-auto-approve', '-replace=svc_webhook_endpoint.stored'];
     const panicked = await s.workspace.run(replace, { ...variables, SVC_NODE_OPTIONS: preload });
@@ -120,6 +113,13 @@ describe('the leak canary', () => {
     for (const file of ['terraform.tfstate', 'terraform.tfstate.backup', 'scenario.tfplan!tfplan']) {
       expect(kept).toContain(`work/${file}`);
     }
+    // Nor is it blind elsewhere: a state with a secret in an address is found.
+    const state = await readFile(join(s.workspace.root, 'terraform.tfstate'), 'utf8');
+    const leaking = state.replace(found.url, JSON.stringify(former).slice(1, -1));
+    await s.workspace.write('leaking.tfstate', leaking);
+    const leaks = await searchFiles(s.workspace.directory, { stored, unstored });
+    expect(new Set(sources(leaks))).toEqual(new Set(['work/leaking.tfstate']));
+    await rm(join(s.workspace.root, 'leaking.tfstate'));
     expect((await s.terraform('destroy', '-auto-approve', '-no-color')).code).toBe(0);
     expect(await searchFiles(s.workspace.directory, { stored, unstored })).toEqual([]);
     // What the processes said is searched when the scenario ends.

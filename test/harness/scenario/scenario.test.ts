@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endpoint } from '../../terraform/blocks';
 import { scenario, TerraformFailed } from '../scenario';
 
 const withoutProvider = { provider: false } as const;
@@ -24,6 +25,17 @@ describe('a scenario', () => {
     });
     await expect(s.apply()).rejects.toThrow(
       `nothingOrphaned: ${orphan.id} is on the platform and in no state`,
+    );
+  });
+
+  it('fails when the platform has another secret than the state', async () => {
+    const s = await scenario();
+    await s.plantSecret('signing');
+    await s.apply(endpoint('a'));
+    const { webhooks } = s.platform.controls;
+    for (const { id } of webhooks.all()) webhooks.update(id, { secret: 'other' });
+    await expect(s.apply()).rejects.toThrow(
+      'platformEqualsState: svc_webhook_endpoint.a: secret differs between state and platform',
     );
   });
 

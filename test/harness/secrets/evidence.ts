@@ -1,13 +1,8 @@
 import { findLeaks, type Leak, type Secret } from './secrets';
 
-interface Piece {
-  readonly source: string;
-  readonly text: string;
-}
-
 /** All output of a scenario's processes. Each piece is searched once and then released. */
 export class Evidence {
-  #pieces: Piece[] = [];
+  #pieces: { readonly source: string; readonly text: string }[] = [];
 
   add(source: string, text: string): void {
     if (text !== '') this.#pieces.push({ source, text });

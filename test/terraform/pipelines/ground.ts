@@ -15,21 +15,7 @@ import { Repository } from './repository';
 const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'diff'];
 
 /** The platform, the state and the secrets of a pipeline, its repository, its forge and the machine of its jobs. */
-export interface Ground {
-  readonly sandbox: Sandbox;
-  readonly repository: Repository;
-  readonly forge: Forge;
-  readonly machine: Machine;
-  /** Secrets of the jobs that plan and apply. */
-  readonly secrets: Readonly<Record<string, string>>;
-  readonly variables: Readonly<Record<string, string>>;
-  /** Connection to the state for an account that can only read. */
-  readonly readingConnection: string;
-  /** Ids of all objects on the platform. */
-  ids(): readonly string[];
-  /** Names of the secrets that stand in one of the texts. */
-  leaksIn(texts: readonly string[]): readonly string[];
-}
+export type Ground = Awaited<ReturnType<typeof prepareGround>>;
 
 /** Programs of a runner that this machine does not have. */
 const missingPrograms = (): readonly string[] =>
@@ -40,10 +26,7 @@ const missingPrograms = (): readonly string[] =>
  *
  * @param example of the repository, as `Repository.create` takes it
  */
-export async function prepareGround(
-  context: TestContext,
-  ...example: Parameters<typeof Repository.create>
-): Promise<Ground> {
+export async function prepareGround(context: TestContext, ...example: Parameters<typeof Repository.create>) {
   await needFeature('write-only arguments', context);
   const missing = missingPrograms();
   if (missing.length > 0)
@@ -73,6 +56,7 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
     objects().flatMap(({ secrets }) => secrets.map(value => ({ name: 'a secret of an object', value })));
   return {
     sandbox,
+    /** Secrets of the jobs that plan and apply. */
     secrets: {
       SVC_API_KEY: sandbox.key,
       SVC_SIGNING_SECRET: signing.value,
@@ -80,8 +64,10 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
       PG_CONN_STR: postgres.connection,
     },
     variables: { SVC_BASE_URL: sandbox.url },
+    /** Connection to the state for an account that can only read. */
     readingConnection: postgres.readingConnection,
     ids: () => objects().map(({ id }) => id),
+    /** Names of the secrets that stand in one of the texts. */
     leaksIn: (texts: readonly string[]) =>
       texts.flatMap(text => findLeaks('a job', text, [...known, ...held()]).map(({ secret }) => secret)),
   };

@@ -1,8 +1,11 @@
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../scripts/package/temporary-folder';
-import { outputOf } from './ci-job';
-import { Ground } from './ground';
+import { startPostgres } from '../../harness/programs/postgres';
+import { scenario, withoutLogs } from '../../harness/scenario';
+import { needFeature } from '../../harness/terraform/needed-feature';
+import type { Finished } from '../../harness/terraform/terraform-process';
+import { removeSocketsOfTheKilled } from '../faults/killed-sockets';
 
 /** What a later commit adds. It is created last. */
 const pager = `resource "svc_webhook_endpoint" "pager" {
@@ -17,40 +20,60 @@ const pager = `resource "svc_webhook_endpoint" "pager" {
 const isLocked = /Error acquiring the state lock/;
 const lockId = /^ *ID: +(\S+)$/m;
 
-it('two pipelines at once: one waits for the lock, and nothing is lost or doubled', async context => {
-  const ground = await Ground.prepare(context);
-  const [first, second, impatient] = [await ground.job(), await ground.job(pager), await ground.job()];
-  const held = ground.controls.faults.add({ method: 'POST', effect: { kind: 'hang-before' } });
-  const holding = first.begin('apply', '-auto-approve');
+/** The output of a command that must not fail. */
+async function outputOf({ finished }: { readonly finished: Promise<Finished> }): Promise<string> {
+  const { code, stdout, stderr } = await finished;
+  expect(code, stdout + stderr).toBe(0);
+  return stdout;
+}
+
+it('two pipelines at once: one waits for the lock, and nothing is lost or doubled; a killed one frees it', async context => {
+  await needFeature('write-only arguments', context);
+  const { connection } = await startPostgres(context);
+  const environment = { ...withoutLogs, PG_CONN_STR: connection };
+  const s = await scenario({ environment, sandbox: { dialect: { idempotency: 'ignored' } } });
+  const variables = { TF_VAR_signing_secret: await s.plantSecret('signing_secret') };
+  const example = await readFile('examples/remote-state/main.tf', 'utf8');
+  /** Begins a job of a pipeline: a fresh checkout, with what a later commit adds. */
+  const job = async (more = '') => {
+    const checkout = await s.anotherWorkspace();
+    await checkout.write('main.tf', example + more);
+    const begin = (command: string, ...options: readonly string[]) =>
+      checkout.start([command, '-no-color', ...options], variables);
+    await outputOf(begin('init'));
+    return Object.assign(begin, { workspace: checkout });
+  };
+  const [first, second, impatient] = [await job(), await job(pager), await job()];
+  const { faults, requests } = s.platform.controls;
+  const held = faults.add({ method: 'POST', effect: { kind: 'hang-before' } });
+  const holding = first('apply', '-auto-approve');
   await held.reached;
 
-  const refused = await impatient.run('apply', '-auto-approve');
+  const refused = await impatient('apply', '-auto-approve').finished;
   expect(refused.stderr).toMatch(isLocked);
   // The lock belongs to the other's connection, so this command reports success and changes nothing.
-  await impatient.succeed('force-unlock', '-force', lockId.exec(refused.stderr)?.[1] ?? '');
-  expect((await impatient.run('apply', '-auto-approve')).stderr).toMatch(isLocked);
+  await outputOf(impatient('force-unlock', '-force', lockId.exec(refused.stderr)?.[1] ?? ''));
+  expect((await impatient('apply', '-auto-approve').finished).stderr).toMatch(isLocked);
 
-  const waiting = second.begin('apply', '-auto-approve', '-lock-timeout=100s');
+  const waiting = second('apply', '-auto-approve', '-lock-timeout=100s');
   await expect.poll(() => waiting.output).toContain('Acquiring state lock');
-  ground.controls.faults.clear();
-  expect(outputOf(await holding.finished)).toContain('2 added, 0 changed, 0 destroyed');
-  expect(outputOf(await waiting.finished)).toContain('1 added, 0 changed, 0 destroyed');
-  expect(ground.controls.requests.all().filter(({ method }) => method === 'POST')).toHaveLength(3);
-  await ground.expectConverged(pager);
-});
+  faults.clear();
+  expect(await outputOf(holding)).toContain('2 added, 0 changed, 0 destroyed');
+  expect(await outputOf(waiting)).toContain('1 added, 0 changed, 0 destroyed');
+  expect(requests.all().filter(({ method }) => method === 'POST')).toHaveLength(3);
 
-it('killed in the middle, journal kept: the lock is free, and one apply from a fresh checkout adopts what was created', async context => {
-  const ground = await Ground.prepare(context);
-  const SVC_JOURNAL_DIR = temporaryFolder(tmpdir(), 'svc-journal-');
-  const [endpoint, key] = await ground.cutOff(await ground.job(pager, { SVC_JOURNAL_DIR }));
-  const next = await ground.job(pager, { SVC_JOURNAL_DIR });
-  // Terraform stores the state every 20 seconds only, so it has neither object.
-  expect(await next.storedState()).not.toContain(endpoint);
-  const output = await next.apply();
-  expect(output).toContain(`${endpoint} is taken over`);
-  expect(output).toContain(`${key} is issued anew`);
-  expect(ground.ids).toHaveLength(3);
-  expect(ground.ids).toContain(endpoint);
-  expect(ground.ids).not.toContain(key);
-  await ground.expectConverged(pager);
+  // The lock of a killed job is free at once.
+  const read = faults.add({ method: 'GET', effect: { kind: 'hang-before' } });
+  const killed = impatient('apply', '-auto-approve');
+  await read.reached;
+  await killed.killAll('SIGKILL');
+  await removeSocketsOfTheKilled(impatient);
+  faults.clear();
+  expect(await outputOf(second('apply', '-auto-approve'))).toContain('0 added, 0 changed, 0 destroyed');
+
+  // The invariants, from one more checkout.
+  for (const name of ['provider.tf', 'planted.tf.json']) await rm(join(s.workspace.root, name));
+  await s.configure(example + pager);
+  await outputOf(s.start('init', '-no-color'));
+  await s.checkInvariants();
 });

@@ -68,12 +68,6 @@ export const kinds = {
 export const both = ['endpoint', 'key'] as const;
 export type KindName = (typeof both)[number];
 
-export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-
 /** A journal and a platform: what one process left in the journal, the next one finds. */
 export async function scene(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'svc-journal-'));

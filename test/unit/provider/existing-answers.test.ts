@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
-import { both, endpoint, errorOf, key, kinds, type Scene, scene } from './creation-fixture';
+import { failureOf } from '../client/client-fixture';
+import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
 
 /** The platform answers a create with an existing object of this address, or of this name, and changes it. */
 const once = (field: string): SandboxOptions => ({
@@ -21,7 +22,7 @@ describe.each(both)('a create that is answered with a %s', kind => {
     const s = await scene(once(fieldOf[kind]));
     const id = theirs[kind](s);
     const process = await s.start();
-    const error = await errorOf(process.create(kind));
+    const error = await failureOf(process.create(kind));
     process.end();
     expect(error).toBeInstanceOf(Refused);
     expect(error).toMatchObject({
@@ -36,7 +37,7 @@ describe.each(both)('a create that is answered with a %s', kind => {
     s.controls.faults.add({ operation: kinds[kind].list, effect: { kind: 'status', status: 405 } });
     const process = await s.start();
     process.see(kind, theirs[kind](s));
-    expect(await errorOf(process.create(kind))).toBeInstanceOf(Refused);
+    expect(await failureOf(process.create(kind))).toBeInstanceOf(Refused);
   });
 });
 
@@ -52,7 +53,7 @@ describe('a create is believed', () => {
     const s = await scene({ dialect: { idempotency: 'honoured' } });
     s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
     const earlier = await s.start({ maxRetries: 0 });
-    expect(await errorOf(earlier.create('key'))).toHaveProperty('name', 'Ambiguous');
+    expect(await failureOf(earlier.create('key'))).toHaveProperty('name', 'Ambiguous');
     earlier.end();
     await s.plan(['key']);
     const { id } = await s.create('key');
@@ -91,7 +92,7 @@ describe('a create is believed', () => {
     const body = { ...endpoint, secret: undefined, id, status: 'active', created_at: '2026-01-01T00:00:00Z' };
     s.controls.faults.add({ method: 'POST', times: 2, effect: { kind: 'status', status: 201, body } });
     expect((await process.create('endpoint')).id).toBe(id);
-    expect(await errorOf(process.create('endpoint'))).toBeInstanceOf(Refused);
+    expect(await failureOf(process.create('endpoint'))).toBeInstanceOf(Refused);
   });
 
   it('if it is the object that was found after a lost answer', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../src/client';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
-import { both, errorOf, key, type RunChanges, scene } from './creation-fixture';
+import { failureOf } from '../client/client-fixture';
+import { both, key, type RunChanges, scene } from './creation-fixture';
 
 const times = Number.POSITIVE_INFINITY;
 const answering = (status: number, body?: object) => ({
@@ -18,7 +19,7 @@ describe('a plan that creates what the credential may not read', () => {
     const s = await scene();
     s.controls.faults.add({ operation: forbidden[kind], ...answering(403) });
     const planning = await s.start({ command: { name: 'plan' } });
-    const error = await errorOf(planning.plan(kind, ['url', 'name']));
+    const error = await failureOf(planning.plan(kind, ['url', 'name']));
     expect(error).toBeInstanceOf(Refused);
     expect(error).toMatchObject({
       summary: expect.stringMatching(/^(?:API key|Webhook endpoint) cannot be created$/),

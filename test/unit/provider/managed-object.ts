@@ -19,10 +19,7 @@ import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
 
-export async function sandboxOfTest(): Promise<Sandbox> {
-  const sandbox = await aSandbox({ dialect: { idempotency: 'ignored' } });
-  return sandbox;
-}
+export const sandboxOfTest = () => aSandbox({ dialect: { idempotency: 'ignored' } });
 
 /** A process of the provider that Terraform has configured for the sandbox. */
 export async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
@@ -142,3 +139,25 @@ export class ManagedObject {
     return readResource(session, resourceOf(typeName), { typeName, currentState, private: notes });
   }
 }
+
+export const endpoint = {
+  url: 'https://a.example/hook',
+  events: ['alert.created'],
+  secret: 'a-made-up-secret',
+};
+export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read', 'tenants:read'] };
+const blocks = { svc_webhook_endpoint: endpoint, svc_api_key: key };
+export type Managed = keyof typeof blocks;
+
+/** An object that this process has created. */
+export async function created(type: Managed, changes: RawObject = {}, settings: RawObject = {}) {
+  const sandbox = await sandboxOfTest();
+  const object = new ManagedObject(sandbox, type, settings);
+  const values = { ...blocks[type], ...changes };
+  await object.apply(values);
+  const collection = type === 'svc_api_key' ? ('apiKeys' as const) : ('webhooks' as const);
+  return { sandbox, object, values, collection, controls: sandbox.controls };
+}
+
+export const lacking = (...operations: string[]) => ({ unavailable_operations: operations });
+export const like = (...patterns: RegExp[]) => patterns.map(pattern => expect.stringMatching(pattern));

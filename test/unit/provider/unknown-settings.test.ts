@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { isWhollyKnown, type RawObject, unknown } from '../../../src/plugin/values/raw';
-import { ManagedObject, sandboxOfTest } from './managed-object';
+import { created, type Managed, type ManagedObject } from './managed-object';
 
 /** Settings that a plan does not know, and the plan inside the apply does: that plan only fills in what was unknown. */
 
-const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'a-made-up-secret' };
-const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
-const types = { svc_webhook_endpoint: endpoint, svc_api_key: key };
 const rotation = (more: RawObject = {}) => ({ overlap_days: 7, triggers: { release: '1' }, ...more });
 const notPlanned = expect.stringMatching(/^Replacement was not planned: (url|name) cannot change in place/);
 
 interface Row {
-  readonly type: keyof typeof types;
+  readonly type: Managed;
   /** Of the block that exists. */
   readonly before?: RawObject;
   /** Of the block at the plan. */
@@ -84,13 +81,10 @@ function expectAgreement(first: Awaited<ReturnType<ManagedObject['plan']>>, seco
 }
 
 async function existing({ type, before = {} }: Pick<Row, 'type' | 'before'>) {
-  const sandbox = await sandboxOfTest();
-  const object = new ManagedObject(sandbox, type);
-  const values = { ...types[type], ...before };
-  await object.apply(values);
-  if (type === webhook) sandbox.controls.webhooks.update(object.id, { status: 'degraded' });
+  const { object, values, controls } = await created(type, before);
+  if (type === webhook) controls.webhooks.update(object.id, { status: 'degraded' });
   await object.refresh();
-  return { object, values, controls: sandbox.controls };
+  return { object, values, controls };
 }
 
 describe('a setting that is known only at apply never replaces in the second plan', () => {

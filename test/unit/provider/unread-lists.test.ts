@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
-import { both, errorOf, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
+import { failureOf } from '../client/client-fixture';
+import { both, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
 
 const refuse = { lookAlikes: 'refuse' } as const;
 const times = Number.POSITIVE_INFINITY;
@@ -60,7 +61,7 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
         s.plan([kind], { ...refuse, ...changes }),
         s.create(kind, { ...refuse, ...changes }),
       ]) {
-        const error = await errorOf(run);
+        const error = await failureOf(run);
         expect(error).toBeInstanceOf(Refused);
         expect(error).toMatchObject({
           summary: expect.stringMatching(/equal ones cannot be refused$/),
@@ -116,7 +117,7 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
     expect(await s.plan([kind], whole)).toEqual([]);
     const { id } = await s.create(kind, whole);
     expect(await s.plan([kind], whole)).toEqual([expect.stringContaining(id)]);
-    expect(await errorOf(s.create(kind, whole))).toHaveProperty('name', 'LookAlikeRefused');
+    expect(await failureOf(s.create(kind, whole))).toHaveProperty('name', 'LookAlikeRefused');
     expect(kinds[kind].all(s)).toHaveLength(2);
   });
 
@@ -139,7 +140,7 @@ describe('look_alikes = "refuse" without the whole note of its plan', () => {
     const id = kinds.endpoint.make(s);
     if (!what.includes('itself')) await s.plan(['endpoint'], refuse);
     await s.plan(['endpoint'], { ...refuse, ...restricted });
-    expect(await errorOf(s.create('endpoint', refuse))).toHaveProperty('name', 'LookAlikeRefused');
+    expect(await failureOf(s.create('endpoint', refuse))).toHaveProperty('name', 'LookAlikeRefused');
     expect((await s.create('endpoint', { ...refuse, acceptedLookAlikes: [id] })).warnings).toEqual([]);
   });
 
@@ -147,7 +148,7 @@ describe('look_alikes = "refuse" without the whole note of its plan', () => {
     const s = await scene();
     kinds.endpoint.make(s);
     const apply = { ...refuse, command: { hasPlanFile: false } };
-    expect(await errorOf(s.create('endpoint', apply))).toHaveProperty('name', 'LookAlikeRefused');
+    expect(await failureOf(s.create('endpoint', apply))).toHaveProperty('name', 'LookAlikeRefused');
   });
 
   it('refuses nothing if there is no equal object', async () => {

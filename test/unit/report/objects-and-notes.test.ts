@@ -125,7 +125,7 @@ describe('what a report says of objects', () => {
         keyChange({
           actions: ['update'],
           before: drifting(['a:b', 'c:d']),
-          after: { ...drifting(['a:b', 'c:d']), name: 'x' },
+          after: key({ scopes: ['a:b', 'c:d'], name: 'x' }),
         }),
       ],
       'Applying this plan leaves it so.',
@@ -137,13 +137,7 @@ describe('what a report says of objects', () => {
     ],
     [
       'a replacement',
-      [
-        keyChange({
-          actions: ['delete', 'create'],
-          before: drifting(['a:b', 'c:d']),
-          after: drifting(['a:b']),
-        }),
-      ],
+      [keyChange({ actions: ['delete', 'create'], before: drifting(['c:d']), after: drifting(['a:b']) })],
       'Applying restores the scopes of the configuration.',
     ],
     [

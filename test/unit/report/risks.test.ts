@@ -7,15 +7,6 @@ type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>
 const issued = { id: true, key: true };
 const left = 'object-forgotten: key ci leaves the state, and goes on working with alerts:read';
 
-/** An update of an endpoint. */
-const updatedEndpoint = (after: object, unknown: object = {}, before: object = {}) =>
-  endpointChange({
-    actions: ['update'],
-    before: endpoint({ ...before }),
-    after: endpoint({ ...after }),
-    unknown,
-  });
-
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
   [
@@ -36,18 +27,6 @@ const riskCases: readonly RiskCase[] = [
         ['unrestricted-key: key ci is issued without limits'],
       ] as const,
   ),
-  [
-    'production is always live: that alone is no risk',
-    keyChange({
-      actions: ['delete', 'create'],
-      before: key({ environment: 'live' }),
-      after: key({ id: undefined }),
-    }),
-    [
-      'key-revoked: key ci is revoked at once',
-      'key-rotated: key ci is replaced by another key, under another id',
-    ],
-  ],
   ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
     'a rotation without overlap revokes the present value',
@@ -58,47 +37,14 @@ const riskCases: readonly RiskCase[] = [
     ],
   ],
   [
-    'a rotation that is known after apply may come',
-    updated({}, { id: undefined, rotation: undefined }, { ...issued, rotation: true, previous_id: true }),
-    ['key-rotated: key ci may be rotated: that is known after apply'],
-  ],
-  [
-    'a raised version may come with a write-only secret, which no plan holds',
-    updatedEndpoint({ secret: 'x', secret_wo_version: 2 }, {}, { secret: 'x' }),
-    ['secret-changed: endpoint pager.example signs with another secret'],
-  ],
-  [
-    'a degraded endpoint is registered anew',
-    endpointChange({
-      actions: ['delete', 'create'],
-      before: endpoint({ status: 'degraded', on_degraded: 'replace' }),
-      after: endpoint({ id: undefined, on_degraded: 'replace' }),
-      unknown: { id: true, status: true },
-    }),
-    ['endpoint-replaced: endpoint pager.example is replaced by a new registration because it is degraded'],
-  ],
-  [
     'a type of this provider from another source is judged alike',
     { ...updated({}, { scopes: ['alerts:read', 'tenants:read'] }), provider_name: 'mirror.example/acme/svc' },
     ['widened-scope: key ci gains tenants:read'],
   ],
   [
-    'a scope that nobody knows',
-    updated({}, { scopes: ['alerts:read', 'alrets:write'] }),
-    ['widened-scope: key ci gains alrets:write', 'unknown-name: key ci names an unknown scope: alrets:write'],
-  ],
-  [
-    'another tenant',
-    keyChange({
-      actions: ['create', 'delete'],
-      before: key(),
-      after: key({ id: undefined, tenant_id: 'ten_evil' }),
-    }),
-    [
-      'tenant-changed: key ci is bound to another tenant: ten_evil',
-      'key-revoked: key ci is revoked at once',
-      'key-rotated: key ci is replaced by another key, under another id',
-    ],
+    'limits that are known after apply',
+    updated({}, { scopes: undefined, unrestricted: undefined }, { unrestricted: true }),
+    ['unrestricted-key: key ci may become unrestricted'],
   ],
   [
     'a rotation whose age is known after apply',
@@ -108,11 +54,6 @@ const riskCases: readonly RiskCase[] = [
       { rotation: { after_days: true, triggers: { a: true } } },
     ),
     ['rotation-weakened: key ci is rotated later: that is known after apply'],
-  ],
-  [
-    'another address on the same host',
-    updatedEndpoint({ url: 'https://pager.example/token-of-somebody-else' }),
-    ['receiver-changed: endpoint pager.example delivers to another address on the same host'],
   ],
   [
     'the import of a key',
@@ -133,6 +74,29 @@ const riskCases: readonly RiskCase[] = [
       moreOfChange: { importing: { id: 'wh_1' } },
     }),
     ['endpoint-imported: endpoint pager.example is imported for alert.created, incident.created'],
+  ],
+  [
+    'a degraded endpoint is registered anew',
+    endpointChange({
+      actions: ['delete', 'create'],
+      before: endpoint({ status: 'degraded', on_degraded: 'replace' }),
+      after: endpoint({ id: undefined, on_degraded: 'replace' }),
+      unknown: { id: true, status: true },
+    }),
+    ['endpoint-replaced: endpoint pager.example is replaced by a new registration because it is degraded'],
+  ],
+  [
+    'another tenant',
+    keyChange({
+      actions: ['create', 'delete'],
+      before: key(),
+      after: key({ id: undefined, tenant_id: 'ten_evil' }),
+    }),
+    [
+      'tenant-changed: key ci is bound to another tenant: ten_evil',
+      'key-revoked: key ci is revoked at once',
+      'key-rotated: key ci is replaced by another key, under another id',
+    ],
   ],
   [
     'a forgotten endpoint',

@@ -6,8 +6,7 @@ import { Ground } from './ground';
 
 it('killed before the answers, with the journal on a volume: the next job takes over the endpoint as planned, and names the first key, which it never revokes', async () => {
   const journal = '../volume/journal';
-  const provider = `journal_directory = "${journal}"\nrequest_timeout = 5\nmax_retries = 1`;
-  const ground = await Ground.prepare({ journal, provider });
+  const ground = await Ground.prepare({ journal, environment: { SVC_JOURNAL_DIR: journal } });
   const { s, controls } = ground;
   await s.startFrom(endpoint('kept'));
   await s.configure(endpoint('kept') + endpoint('a') + key('k'));

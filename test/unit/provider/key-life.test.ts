@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { RawObject } from '../../../src/plugin/values/raw';
+import { created, key, lacking, like, ManagedObject, sandboxOfTest } from './managed-object';
+
+const unlimited = { ...key, scopes: null, unrestricted: true };
+const rotation = (release: string, overlap_days: number) => ({ overlap_days, triggers: { release } });
+
+describe('a key', () => {
+  it('is named when its block leaves, and not by a destroy run, in which all keys go', async () => {
+    const { object } = await created('svc_api_key');
+    expect((await object.plan(undefined)).said).toEqual(like(/is revoked at once: Its holders then fail/));
+    await object.refresh('destroy');
+    expect((await object.plan(undefined)).said).toEqual([]);
+  });
+
+  it('without limits is asked for by a GET where the list shows scopes', async () => {
+    const { object, controls } = await created('svc_api_key', unlimited);
+    const data = controls.apiKeys.all().map(each => ({ ...each, scopes: key.scopes }));
+    const effect = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
+    controls.faults.add({ operation: 'apiKeys.list', times: Number.POSITIVE_INFINITY, effect });
+    const asked = { scopes: null, unrestricted: true };
+    expect(await object.readAtOnce(3)).toMatchObject([asked, asked, asked]);
+    expect(controls.requests.count('apiKeys.list')).toBeGreaterThan(0);
+  });
+
+  it('that is answered with no scopes is said to be unrestricted, and is stored as configured', async () => {
+    const sandbox = await sandboxOfTest();
+    const body = { id: 'key_9', key: 'svc_test_1', scopes: [] };
+    sandbox.controls.faults.add({
+      operation: 'apiKeys.create',
+      effect: { kind: 'status', status: 201, body },
+    });
+    const object = new ManagedObject(sandbox, 'svc_api_key');
+    expect(await object.apply(key)).toEqual(
+      like(/^API key key_9 was answered .*: scopes: .*is unrestricted/),
+    );
+    expect(object.state).toMatchObject({ scopes: key.scopes });
+  });
+
+  it('of another tenant is replaced, which tells why, and what stays where no key can be revoked', async () => {
+    const settings = lacking('apiKeys.delete');
+    for (const [more, left] of [
+      [{}, []],
+      [settings, like(/is left behind/)],
+    ] as const) {
+      const { object, values } = await created('svc_api_key', {}, more);
+      const { said, replaces } = await object.plan({ ...values, tenant_id: 'ten_globex' });
+      expect(said).toEqual([...like(/is replaced.*bound to one tenant, and tenant_id changes/s), ...left]);
+      expect(replaces).toEqual(['tenant_id']);
+    }
+  });
+
+  it('that others revoke while the previous one works is issued again in place, and not updated', async () => {
+    const changes = { rotation: rotation('1', 7) };
+    const { object, values, controls } = await created('svc_api_key', changes, lacking('apiKeys.update'));
+    const previous = object.id;
+    const rotated = { ...values, rotation: rotation('2', 7) };
+    await object.apply(rotated);
+    const gone = object.id;
+    controls.apiKeys.delete(gone);
+    expect(await object.refresh()).toEqual([]);
+    controls.requests.clear();
+    const issued = await object.plan({ ...rotated, name: 'other' });
+    expect(issued).toMatchObject({ said: like(/is issued again/), replaces: [] });
+    expect(await object.apply({ ...rotated, name: 'other' })).toEqual([]);
+    expect(object.state).toMatchObject({ previous_id: previous, name: 'other' });
+    expect(controls.requests.count('apiKeys.update')).toBe(0);
+    // The key is there again.
+    expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual([]);
+  });
+});
+
+it('a plan that adds a rotation says that it rotates nothing; one that issues a key, too, does not', async () => {
+  const { object, values } = await created('svc_api_key', {});
+  const added = { ...values, rotation: rotation('1', 7) };
+  expect((await object.plan(added)).said).toEqual(
+    like(/^A new rotation rotates nothing yet: .*key_\w+.*-replace/),
+  );
+  expect((await object.plan({ ...added, tenant_id: 'ten_globex' })).said).toEqual(like(/is replaced/));
+});
+
+describe('a plan that harms the key of the provider', () => {
+  const locked = like(/^Plan locks the provider out: .*SVC_API_KEY.*allow_self_revoke/);
+
+  async function own(settings: RawObject = {}) {
+    const { object, values, controls } = await created('svc_api_key', {
+      ...unlimited,
+      rotation: rotation('1', 0),
+    });
+    object.settings = { api_key: object.state?.['key'] ?? null, ...settings };
+    expect(await object.refresh()).toEqual([]);
+    return { object, values, controls };
+  }
+
+  it('is an error for each harm, and for no other change', async () => {
+    const { object, values } = await own();
+    const harms = [undefined, { ...values, ...key }, { ...values, rotation: rotation('2', 0) }];
+    for (const harm of harms) expect((await object.plan(harm)).said).toEqual(expect.arrayContaining(locked));
+    const moved = await object.plan({ ...values, tenant_id: 'ten_globex' });
+    expect(moved.said).toEqual(expect.arrayContaining(locked));
+    for (const fine of [values, { ...values, name: 'other' }])
+      expect((await object.plan(fine)).said).toEqual([]);
+    const rotated = await object.plan({ ...values, rotation: rotation('2', 1) });
+    expect(rotated.said).toEqual(like(/is rotated.*works for overlap_days \(1\) after the apply/));
+  });
+
+  it('is an error of the apply where no plan shows it, and of the second plan of a replacement', async () => {
+    const { object, values, controls } = await own();
+    expect(await object.apply(undefined)).toEqual(like(/^Provider would be locked out/));
+    expect(controls.apiKeys.all()).toHaveLength(1);
+    expect(await object.planReplacement(values)).toEqual(locked);
+  });
+
+  it('is allowed by allow_self_revoke', async () => {
+    const { object } = await own({ allow_self_revoke: true });
+    expect((await object.plan(undefined)).said).toEqual(like(/is revoked at once/));
+    expect(await object.apply(undefined)).toEqual([]);
+  });
+});
