@@ -33,6 +33,7 @@ export class Creations {
   /** The last create of each kind and digest. Equal creates run one after another. */
   private readonly last = new Map<string, Promise<unknown>>();
   private readonly note: PlanNote | undefined;
+  private readonly plannedBefore: ReadonlySet<string>;
   /** Kinds whose planned creates were judged before a deletion. */
   private readonly judged = new Map<Kind, Promise<void>>();
   private hasJournalFailed = false;
@@ -41,6 +42,7 @@ export class Creations {
     const { journal, run, acceptedLookAlikes, monotonic, lookAlikes } = options;
     this.known = new Set(acceptedLookAlikes);
     this.note = findNote(journal.folder, run);
+    this.plannedBefore = new Set(this.note?.planned.map(([type, digest]) => `${type} ${digest}`));
     this.plannedCreates = new PlannedCreates({ ...options, isKnown: this.isKnown });
     this.snapshots = new SharedSnapshots(monotonic, lookAlikes);
   }
@@ -70,8 +72,7 @@ export class Creations {
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */
   async planned(kind: Kind, wanted: object | undefined, isReplacement: boolean): Promise<readonly Warning[]> {
-    const digest = wanted && kind.digestOf(wanted);
-    const isPlanned = this.plannedOf(kind).some(each => each === '' || each === digest);
+    const isPlanned = this.hasPlanned(kind, '') || (wanted && this.hasPlanned(kind, kind.digestOf(wanted)));
     return this.mayPlan && !isPlanned ? this.plannedCreates.add(kind, wanted, isReplacement) : [];
   }
 
@@ -86,17 +87,18 @@ export class Creations {
   }
 
   private async judgePlanned(kind: Kind): Promise<void> {
-    const digests = this.plannedOf(kind).filter(digest => digest !== '');
-    if (this.options.lookAlikes !== 'refuse' || digests.length === 0) return;
+    const planned =
+      this.note?.planned.filter(([type, digest]) => type === kind.resource && digest !== '') ?? [];
+    if (this.options.lookAlikes !== 'refuse' || planned.length === 0) return;
     const before = await this.snapshots.take(kind);
     // The creates say what is no error.
     const options = this.optionsOf(() => {});
-    for (const digest of digests) new Creation(options, kind, {}, digest).judgeLookAlikes(before, []);
+    for (const [, digest] of planned) new Creation(options, kind, {}, digest).judgeLookAlikes(before, []);
   }
 
-  /** Returns the digests of the creates of this kind that the plan of this Terraform or of this apply has left. */
-  private plannedOf({ resource }: Kind): readonly string[] {
-    return this.note?.planned.flatMap(([type, digest]) => (type === resource ? [digest] : [])) ?? [];
+  /** True if the plan of this Terraform, or of this apply, has left such a create. */
+  private hasPlanned({ resource }: Kind, digest: string): boolean {
+    return this.plannedBefore.has(`${resource} ${digest}`);
   }
 
   /**
