@@ -28,13 +28,7 @@ export interface CollectionControls<Types extends CollectionTypes> {
 type ControlsByName = { readonly [Name in CollectionName]: CollectionControls<TypesOf<Name>> };
 
 /** Changes to the platform without a request of its client: tests use them to change it outside Terraform. */
-export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiKeys'> {
-  readonly webhooks: ControlsByName['webhooks'] & { secretOf(id: string): string | undefined };
-  readonly apiKeys: ControlsByName['apiKeys'] & {
-    /** The same as `create`. */
-    issue(apiKey: TypesOf<'apiKeys'>['request']): TypesOf<'apiKeys'>['created'];
-    valueOf(id: string): string | undefined;
-  };
+export interface SandboxControls extends ControlsByName {
   /** Every collection by its name. */
   readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
   readonly faults: {
@@ -88,12 +82,6 @@ export function buildControls(platform: SimulatedPlatform): SandboxControls {
   const byName = Object.fromEntries(collections) as ControlsByName;
   return {
     ...byName,
-    webhooks: { ...byName.webhooks, secretOf: id => byName.webhooks.kept(id)?.secret },
-    apiKeys: {
-      ...byName.apiKeys,
-      issue: byName.apiKeys.create,
-      valueOf: id => byName.apiKeys.kept(id)?.key,
-    },
     collections,
     faults,
     latency: {

@@ -128,8 +128,8 @@ describe.each(both)('%s', (type, change) => {
   it('of another origin is neither changed nor replaced nor deleted, until a refresh has found it here', async () => {
     const { object, values, controls } = await created(type);
     const { state } = object;
-    const live = controls.apiKeys.issue({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
-    object.beginWalk({ api_key: controls.apiKeys.valueOf(live.id) ?? null });
+    const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+    object.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
     for (const wanted of [{ ...values, ...change }, undefined, values]) {
       if (wanted === values) await object.planReplacement(values);
       expect(await object.apply(wanted)).toEqual(
@@ -156,8 +156,8 @@ describe.each(both)('%s', (type, change) => {
     const imported = new ManagedObject(sandbox, type);
     await imported.import(object.id);
     expect(await imported.apply({ ...values, ...change })).toEqual([]);
-    const live = controls.apiKeys.issue({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
-    imported.beginWalk({ api_key: controls.apiKeys.valueOf(live.id) ?? null });
+    const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+    imported.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
     expect(await imported.apply(undefined)).toEqual(like(/^Object of another platform/));
   });
 
@@ -214,15 +214,15 @@ describe('an endpoint', () => {
     const { object, values, controls } = await created('svc_webhook_endpoint');
     controls.webhooks.update(object.id, { secret: 'theirs' });
     await object.apply({ ...values, url: 'https://b.example/' });
-    expect(controls.webhooks.secretOf(object.id)).toBe('theirs');
+    expect(controls.webhooks.kept(object.id)?.secret).toBe('theirs');
     await object.apply({ ...values, secret: 'ours' });
-    expect(controls.webhooks.secretOf(object.id)).toBe('ours');
+    expect(controls.webhooks.kept(object.id)?.secret).toBe('ours');
   });
 
   it('is sent its secret again after a lost answer to another one, which the configuration has taken back', async () => {
     const { object, values, controls } = await created('svc_webhook_endpoint');
     await object.loseTheAnswerOf({ ...values, secret: 'lost' });
-    expect(controls.webhooks.secretOf(object.id)).toBe('lost');
+    expect(controls.webhooks.kept(object.id)?.secret).toBe('lost');
     await object.refresh();
     const doubt = like(/may sign with another secret: An earlier apply sent/);
     expect((await object.plan(values)).said).toEqual(doubt);
@@ -230,7 +230,7 @@ describe('an endpoint', () => {
     expect((await object.plan(values)).said, 'without updates, none was taken').toEqual([]);
     object.beginWalk({});
     expect(await object.apply(values)).toEqual([]);
-    expect(controls.webhooks.secretOf(object.id)).toBe(endpoint.secret);
+    expect(controls.webhooks.kept(object.id)?.secret).toBe(endpoint.secret);
     expect(object.state).toMatchObject({ status: 'active', secret: endpoint.secret });
     expect((await object.plan(values)).said).toEqual([]);
     await object.loseTheAnswerOf({ ...values, secret: 'lost' });
