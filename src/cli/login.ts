@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { Command } from 'commander';
 import { proxiesOf, systemClock } from '../client';
+import type { LoginIdentity } from '../client/errors';
 import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
 import { extraCertificates } from '../provider/extra-certificates';
 import { openBrowser } from './browser';
@@ -8,9 +9,7 @@ import { clientIdOption, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';
 import { say } from './say';
 
-interface LoginFlags {
-  readonly authUrl: string;
-  readonly clientId: string;
+interface LoginFlags extends LoginIdentity {
   readonly scope: string;
   readonly browser: boolean;
 }

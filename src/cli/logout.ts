@@ -1,12 +1,8 @@
 import { Command } from 'commander';
+import type { LoginIdentity } from '../client/errors';
 import { createLoginStore } from '../client/oauth/login';
 import { clientIdOption, serverOption } from './login-options';
 import { say } from './say';
-
-interface LogoutFlags {
-  readonly authUrl: string;
-  readonly clientId: string;
-}
 
 /** `logout`: removes a stored login. */
 export function logoutCommand(): Command {
@@ -21,7 +17,7 @@ export function logoutCommand(): Command {
     .action(run);
 }
 
-async function run({ authUrl, clientId }: LogoutFlags): Promise<void> {
+async function run({ authUrl, clientId }: LoginIdentity): Promise<void> {
   const store = createLoginStore(process.env);
   const identity = { authUrl, clientId };
   if ((await store.find(identity)) === undefined) {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { parsed } from '../constructs/addresses/address';
 
 /** Redirect target for the browser: a free port of this machine (RFC 8252, 7.3). */
@@ -17,8 +19,11 @@ export interface LoopbackRedirect {
 const timeoutMilliseconds = 10 * 60_000;
 
 export async function awaitCallback(): Promise<LoopbackRedirect> {
-  const server = createServer();
-  const redirectUri = `http://127.0.0.1:${await listen(server)}/callback`;
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Only a pipe has an address of another type.
+  const { port } = server.address() as AddressInfo;
+  const redirectUri = `http://127.0.0.1:${port}/callback`;
   return {
     redirectUri,
     complete: (state, finish) => complete(server, { redirectUri, state }, finish),
@@ -27,16 +32,6 @@ export async function awaitCallback(): Promise<LoopbackRedirect> {
       server.closeAllConnections();
     },
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-    });
-  });
 }
 
 function complete<Result>(

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { shellWord } from '../client';
 
 const execute = promisify(execFile);
 
@@ -90,6 +91,37 @@ async function versionText(path: string): Promise<string> {
     return (await execute(path, ['version'], { env: environment, timeout: 30_000 })).stdout;
   } catch (error) {
     throw new Error(notTerraform(path), { cause: error });
+  }
+}
+
+/** A plan or a state is never longer: no text of Node.js is. */
+export const longestText = 512 * 1024 * 1024 - 64;
+
+interface Shown {
+  /** The program has initialized it. */
+  readonly folder: string;
+  readonly environment: TerraformSearch['environment'];
+  /** File of a saved plan. @default the state is shown */
+  readonly plan?: string;
+}
+
+/** Returns what `show -json` prints. @throws {Error} that repeats nothing of plan and state, as the words of Terraform may */
+export async function showJson(
+  { path, product, version }: TerraformBinary,
+  { folder, environment, plan = '' }: Shown,
+): Promise<string> {
+  const env = { ...environment, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
+  const options = { cwd: folder, env, maxBuffer: longestText };
+  const file = plan === '' ? [] : [plan];
+  try {
+    return (await execute(path, ['show', '-json', '-no-color', ...file], options)).stdout;
+  } catch {
+    const command = [path, 'show', ...file].map(shellWord).join(' ');
+    throw new Error(
+      `\`${product} show -json\` (${version}) failed in ${folder}. A plan and a state need the folder in which they were made, ` +
+        'after `init`, and the same program, not an older version: name it in TERRAFORM_BINARY_NAME. To see why it fails, run:\n\n' +
+        `    cd ${shellWord(folder)} && ${command}`,
+    );
   }
 }
 

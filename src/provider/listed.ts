@@ -10,6 +10,15 @@ export interface Criterion<Item> {
   readonly passes: (item: Item) => boolean | undefined;
 }
 
+/** Returns the filter for a wanted value; none without one. */
+export function wanting<Item, Value>(
+  wanted: Value | undefined,
+  field: string,
+  passes: (item: Item, wanted: Value) => boolean | undefined,
+): readonly Criterion<Item>[] {
+  return wanted === undefined ? [] : [{ field, passes: item => passes(item, wanted) }];
+}
+
 const mayLack = ({ message, operation }: EndUnknown) =>
   [`The list of ${operation.split('.')[0]} may lack objects`, `${message} ${ifListsAreWhole}`] as const;
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Dialect } from './dialects/dialects';
 import { buildControls, type SandboxControls } from './platform/controls';
@@ -54,14 +56,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', error => reject(startError(error, port)));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-    });
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: Error) => Promise.reject(startError(error, port)));
+  // Only a pipe has an address of another type.
+  return (server.address() as AddressInfo).port;
 }
 
 function startError(error: Error, port: number): SandboxStartError {

@@ -58,7 +58,7 @@ it('a construct is renamed, an object is let go, a file makes ten keys, and a ke
   expect(handedOn).toContain('2 added, 0 changed, 1 destroyed');
   const reader = apiKeys.all().find(({ name }) => name === 'reader')?.id ?? '';
   const store = webhooks.all().find(({ url }) => url.includes('store'))?.id ?? '';
-  expect(webhooks.secretOf(store)).toBe(apiKeys.valueOf(reader));
+  expect(webhooks.kept(store)?.secret).toBe(apiKeys.kept(reader)?.key);
   await checkTypes();
 });
 

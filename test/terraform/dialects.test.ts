@@ -46,7 +46,7 @@ it.each(played)('on a platform that is %s, both resources live as on any other',
   const { id: endpoint } = await s.behindTheBack(() => webhooks.create(theirs));
   const scopes = ['alerts:read', 'devices:read'];
   const { id: key } = await s.behindTheBack(() =>
-    apiKeys.issue({ name: 'b/new', tenant_id: 'ten_acme', scopes }),
+    apiKeys.create({ name: 'b/new', tenant_id: 'ten_acme', scopes }),
   );
   const imports = imported('svc_webhook_endpoint', endpoint) + imported('svc_api_key', key);
   const both = (release: number) => objects('a', '/new', release) + objects('b', '/new', 1);

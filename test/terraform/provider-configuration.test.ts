@@ -22,7 +22,7 @@ it('an address or a key that ceases to work is one error for all objects, a miss
   await s.startFrom(variables + endpoints(3), { variables: { address, given } });
   const { resources } = await s.state();
   const { key: narrow } = await s.behindTheBack(api =>
-    api.apiKeys.issue({ name: 'n', tenant_id: 'ten_acme', scopes: ['tenants:read'] }),
+    api.apiKeys.create({ name: 'n', tenant_id: 'ten_acme', scopes: ['tenants:read'] }),
   );
   const path = pathOf('tenants.list');
   const version = `/${path.split('/')[1]}`;

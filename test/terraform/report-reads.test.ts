@@ -92,7 +92,7 @@ it('an import has the risk of what it takes over, and a forgotten object that it
       events: ['alert.created'],
       secret: 'known to somebody',
     }),
-    apiKeys.issue({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
+    apiKeys.create({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
   ]);
   const taken = (to: string, id: string) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`;
   const both =

@@ -38,7 +38,7 @@ it(`${page}: 700 objects of a lost state are imported at their addresses, none i
   for (const number of numbers(300))
     webhooks.create({ url: `https://receiver.example/${number}`, events: ['alert.created'] });
   const fields = { tenant_id: 'ten_acme', scopes: ['alerts:read'] };
-  for (const name of ['build', ...numbers(399), 'by hand']) apiKeys.issue({ name, ...fields });
+  for (const name of ['build', ...numbers(399), 'by hand']) apiKeys.create({ name, ...fields });
   const { folder, shell } = await readerShell();
   await shell(`export SVC_BASE_URL=${sandbox.url} SVC_API_KEY=${sandbox.key}; ${command} install`);
   await writeFile(path.join(folder, 'main.tf'), configuration);

@@ -150,8 +150,8 @@ it(says.imports, async () => {
   const shown = { name: 'row', tenant_id: 'ten_acme' };
   const ids = await s.behindTheBack(({ webhooks, apiKeys }) => [
     webhooks.create(theirs).id,
-    apiKeys.issue({ ...shown, scopes: ['alerts:read'] }).id,
-    apiKeys.issue({ ...shown, scopes: [] }).id,
+    apiKeys.create({ ...shown, scopes: ['alerts:read'] }).id,
+    apiKeys.create({ ...shown, scopes: [] }).id,
   ]);
   const blocks = [hook.replace(/secret .*/, '').replace('/row', '/'), narrow, unlimited].map(
     (block, index) => {

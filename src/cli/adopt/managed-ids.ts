@@ -5,10 +5,9 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { shellWord } from '../../client';
 import { collectionOfResource } from '../../provider/kinds';
 import { stackFolders } from '../stack-folders';
-import { findTerraform, productOf } from '../terraform-binary';
+import { findTerraform, productOf, showJson } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
@@ -121,24 +120,18 @@ function initializedFolders(): readonly string[] {
 
 /** Returns the states of all workspaces: an object that any of them has is managed. */
 async function shown(folder: string): Promise<readonly string[]> {
-  const { path, product } = await findTerraform({ environment: process.env, preferred: productOf(folder) });
-  const environment = { ...process.env, CHECKPOINT_DISABLE: '1' };
-  const options = { cwd: folder, env: environment, maxBuffer: 2 ** 29 };
-  // Not every backend has workspaces.
-  const listed = await execute(path, ['workspace', 'list'], options).catch(() => ({ stdout: '' }));
-  const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
-  const environments =
-    workspaces.length > 1 ? workspaces.map(name => ({ ...environment, TF_WORKSPACE: name })) : [environment];
+  const program = await findTerraform({ environment: process.env, preferred: productOf(folder) });
   const states: string[] = [];
-  try {
-    for (const env of environments)
-      states.push((await execute(path, ['show', '-json', '-no-color'], { ...options, env })).stdout);
-  } catch {
-    // Its own words may repeat a part of the state.
-    throw new Error(
-      `\`${product} show -json\` failed in ${folder}. If another program has initialized it, name that one in ` +
-        `TERRAFORM_BINARY_NAME. To see why, run:\n\n    cd ${shellWord(folder)} && ${shellWord(path)} show`,
-    );
-  }
+  for (const environment of await workspaceEnvironments(program.path, folder))
+    states.push(await showJson(program, { folder, environment }));
   return states;
+}
+
+async function workspaceEnvironments(program: string, folder: string): Promise<readonly NodeJS.ProcessEnv[]> {
+  const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' } };
+  // Not every backend has workspaces.
+  const listed = await execute(program, ['workspace', 'list'], options).catch(() => ({ stdout: '' }));
+  const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
+  if (workspaces.length < 2) return [process.env];
+  return workspaces.map(name => ({ ...process.env, TF_WORKSPACE: name }));
 }

@@ -1,11 +1,5 @@
 import { isComputed } from '../define/attribute';
-import type {
-  ActionDefinition,
-  DataSourceDefinition,
-  ListDefinition,
-  ProviderDefinition,
-  ResourceDefinition,
-} from '../define/definition';
+import type { ActionDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
 import type {
   Attribute,
@@ -16,14 +10,15 @@ import type {
   SetType,
   ValueType,
 } from '../define/schema-types';
+import { isListable, type Listable } from '../rpc/list-resource';
 import { type Member, walkTypes } from '../values/walk';
 import { page, titled } from './page';
 
+/** What a page describes, besides the provider. */
+type Kind = 'resource' | 'list-resource' | 'data-source' | 'action' | 'function';
+
 /** Returns the example of a definition from the repository's examples, unchanged. */
-export type ExampleOf = (
-  kind: 'provider' | 'resource' | 'list-resource' | 'data-source' | 'action' | 'function',
-  name: string,
-) => string;
+export type ExampleOf = (kind: 'provider' | Kind, name: string) => string;
 
 /** One page of the registry's documentation, with its path below `docs/`. */
 export interface Page {
@@ -31,36 +26,40 @@ export interface Page {
   readonly text: string;
 }
 
+/** What a page says besides its example. */
+interface Said {
+  readonly description: string;
+  readonly lines: readonly string[];
+}
+
 /** Generates the provider's reference from the definitions, in the layout of Terraform's registry. */
 export function referencePages<Client>(
   provider: ProviderDefinition<Client>,
   exampleOf: ExampleOf,
 ): readonly Page[] {
-  const short = (name: string) => name.slice(provider.name.length + 1);
+  const { name: its, resources } = provider;
+  const pages = <Definition extends { readonly name: string }>(
+    kind: Kind,
+    definitions: readonly Definition[],
+    say: (definition: Definition) => Said,
+  ) =>
+    definitions.map(definition => {
+      const { name } = definition;
+      const { description, lines } = say(definition);
+      const title = titled(name, kind.replace('-', ' '), its);
+      const file = name.replace(new RegExp(`^${its}_`), '');
+      return { path: `${kind}s/${file}.md`, text: page(title, description, exampleOf(kind, name), lines) };
+    });
   return [
-    { path: 'index.md', text: providerPage(provider, exampleOf('provider', provider.name)) },
-    ...provider.resources.map(resource => ({
-      path: `resources/${short(resource.name)}.md`,
-      text: resourcePage(resource, provider.name, exampleOf('resource', resource.name)),
+    { path: 'index.md', text: providerPage(provider, exampleOf('provider', its)) },
+    ...pages('resource', resources, resourceSaid),
+    ...pages('list-resource', resources.filter(isListable), listSaid),
+    ...pages('data-source', provider.dataSources, ({ description, attributes }) => ({
+      description,
+      lines: attributeSections(attributes),
     })),
-    ...provider.resources.flatMap(({ name, list }) => {
-      const path = `list-resources/${short(name)}.md`;
-      return list
-        ? [{ path, text: listPage(list, name, provider.name, exampleOf('list-resource', name)) }]
-        : [];
-    }),
-    ...provider.dataSources.map(dataSource => ({
-      path: `data-sources/${short(dataSource.name)}.md`,
-      text: dataSourcePage(dataSource, provider.name, exampleOf('data-source', dataSource.name)),
-    })),
-    ...provider.actions.map(action => ({
-      path: `actions/${short(action.name)}.md`,
-      text: actionPage(action, provider.name, exampleOf('action', action.name)),
-    })),
-    ...provider.functions.map(definition => ({
-      path: `functions/${definition.name}.md`,
-      text: functionPage(definition, provider.name, exampleOf('function', definition.name)),
-    })),
+    ...pages('action', provider.actions, actionSaid),
+    ...pages('function', provider.functions, definition => functionSaid(definition, its)),
   ];
 }
 
@@ -73,69 +72,43 @@ function providerPage<Client>(provider: ProviderDefinition<Client>, example: str
   );
 }
 
-function resourcePage<Client>(
-  resource: ResourceDefinition<Client>,
-  provider: string,
-  example: string,
-): string {
+function resourceSaid<Client>({ name, importBy, description, attributes }: ResourceDefinition<Client>): Said {
   const importing = [
     '## Import',
     '',
-    `By its \`${resource.importBy}\`:`,
+    `By its \`${importBy}\`:`,
     '',
     '```shell',
-    `terraform import ${resource.name}.example ${resource.importBy.toUpperCase()}`,
+    `terraform import ${name}.example ${importBy.toUpperCase()}`,
     '```',
     '',
     'By its identity, with Terraform 1.12 and newer:',
     '',
     '```terraform',
     'import {',
-    `  to       = ${resource.name}.example`,
-    `  identity = { ${resource.importBy} = "${resource.importBy.toUpperCase()}" }`,
+    `  to       = ${name}.example`,
+    `  identity = { ${importBy} = "${importBy.toUpperCase()}" }`,
     '}',
     '```',
   ];
-  return page(titled(resource.name, 'resource', provider), resource.description, example, [
-    ...attributeSections(resource.attributes),
-    ...importing,
-  ]);
+  return { description, lines: [...attributeSections(attributes), ...importing] };
 }
 
-function listPage<Client>(
-  { description, filters }: ListDefinition<Client>,
-  name: string,
-  provider: string,
-  example: string,
-): string {
+function listSaid<Client>({ list: { description, filters } }: Listable<Client>): Said {
   const use =
     'For `terraform query` of Terraform 1.14 and newer. `include_resource = true` shows the attributes of each object, and ' +
     '`limit` is 100 by default. `-generate-config-out=FILE` writes blocks that import what is listed.';
-  return page(titled(name, 'list resource', provider), `${description} ${use}`, example, [
-    'The block `config` filters the list. An object is listed if it passes all filters.',
-    '',
-    ...attributeSections(filters),
-  ]);
+  const rule = 'The block `config` filters the list. An object is listed if it passes all filters.';
+  return { description: `${description} ${use}`, lines: [rule, '', ...attributeSections(filters)] };
 }
 
-function dataSourcePage<Client>(
-  dataSource: DataSourceDefinition<Client>,
-  provider: string,
-  example: string,
-): string {
-  const sections = attributeSections(dataSource.attributes);
-  return page(titled(dataSource.name, 'data source', provider), dataSource.description, example, sections);
-}
-
-function actionPage({ name, description, attributes }: ActionDefinition, provider: string, example: string) {
+function actionSaid({ name, description, attributes }: ActionDefinition): Said {
   const use =
     'For Terraform 1.14 and newer: `terraform apply -invoke=action.' +
     `${name}.NAME\` invokes it alone, and an \`action_trigger\` of a resource with its changes.`;
-  return page(titled(name, 'action', provider), `${description} ${use}`, example, [
-    'These are the arguments of the block `config`. A plan file contains them, except those that are ephemeral.',
-    '',
-    ...attributeSections(attributes),
-  ]);
+  const rule =
+    'These are the arguments of the block `config`. A plan file contains them, except those that are ephemeral.';
+  return { description: `${description} ${use}`, lines: [rule, '', ...attributeSections(attributes)] };
 }
 
 /**
@@ -146,14 +119,12 @@ const whatItNeeds =
   'Terraform calls it without configuring the provider. OpenTofu configures the provider first if the configuration has a ' +
   '`provider` block for it, which then needs an address and a credential, as for resources.';
 
-function functionPage(definition: FunctionDefinition, provider: string, example: string): string {
+function functionSaid(definition: FunctionDefinition, provider: string): Said {
   const parameters = Object.entries(definition.parameters);
   const call = `provider::${provider}::${definition.name}(${parameters.map(([name]) => name).join(', ')})`;
-  return page(
-    titled(definition.name, 'function', provider),
-    `${definition.description} Terraform 1.8 and newer.\n\n${whatItNeeds}`,
-    example,
-    [
+  return {
+    description: `${definition.description} Terraform 1.8 and newer.\n\n${whatItNeeds}`,
+    lines: [
       '## Signature',
       '',
       `\`${call}\`: ${typeName(definition.returns)}`,
@@ -162,7 +133,7 @@ function functionPage(definition: FunctionDefinition, provider: string, example:
         ([name, { type, description }]) => `- \`${name}\` (${typeName(type)}): ${description}`,
       ),
     ],
-  );
+  };
 }
 
 const sections = [

@@ -1,4 +1,3 @@
-import type { ResourceDefinition } from '../define/definition';
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import * as protocol from '../protocol/gen/protocol';
 import { completed, invokeAction, validateActionConfig } from './actions';
@@ -6,7 +5,7 @@ import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessage } from './functions';
 import { importResourceState } from './import-resource-state';
-import { type Listable, listResource } from './list-resource';
+import { isListable, listResource } from './list-resource';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
@@ -114,10 +113,6 @@ function dataSourceCalls<Client>(session: Session<Client>): Readonly<Record<stri
       readDataSource,
     ),
   };
-}
-
-function isListable<Client>(resource: ResourceDefinition<Client>): resource is Listable<Client> {
-  return resource.list !== undefined;
 }
 
 function listCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {

@@ -16,6 +16,10 @@ export interface Listable<Client> extends ResourceDefinition<Client> {
   readonly list: ListDefinition<Client>;
 }
 
+export function isListable<Client>(resource: ResourceDefinition<Client>): resource is Listable<Client> {
+  return resource.list !== undefined;
+}
+
 /**
  * Lists the objects of a resource for `terraform query` (1.14 and newer), up to Terraform's limit. Terraform discards
  * everything after an error, so an object that cannot be read is a warning, and the rest is listed.

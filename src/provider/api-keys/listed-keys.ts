@@ -5,7 +5,7 @@ import type { ListedObject } from '../../plugin/define/definition';
 import { bool, number, string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { type Criterion, isSame, passing } from '../listed';
+import { isSame, passing, wanting } from '../listed';
 import type { Platform } from '../platform';
 import { ageInDays, longestDays } from './rotation';
 import { shownKey } from './shown-key';
@@ -35,44 +35,22 @@ export const listedKeys = list({
     }),
   },
   async *objects(filters, { client, warn }) {
-    for await (const key of passing(client.apiKeys.pages(), criteriaOf(filters, client), warn))
+    const criteria = [
+      ...wanting(filters.tenant_id, 'tenant_id', ({ tenant_id }: Key, wanted) => isSame(tenant_id, wanted)),
+      ...wanting(filters.scope, 'scopes', ({ scopes }: Key, scope) => scopes?.includes(scope)),
+      ...wanting(filters.unrestricted, 'scopes', isUnrestricted),
+      ...wanting(filters.name_prefix, 'name', ({ name }: Key, start) => name?.startsWith(start)),
+      ...wanting(filters.older_than_days, 'created_at', ({ created_at }: Key, days) => {
+        const age = ageInDays(created_at, client.now());
+        return Number.isNaN(age) ? undefined : age >= days;
+      }),
+    ];
+    for await (const key of passing(client.apiKeys.pages(), criteria, warn))
       yield { id: key.id, displayName: nameOf(key), stateFrom: shownAs(key) };
   },
 });
 
-interface Filters {
-  readonly tenant_id?: string | undefined;
-  readonly scope?: string | undefined;
-  readonly unrestricted?: boolean | undefined;
-  readonly name_prefix?: string | undefined;
-  readonly older_than_days?: number | undefined;
-}
-
-function criteriaOf(
-  { tenant_id: tenant, scope, unrestricted, name_prefix: prefix, older_than_days: days }: Filters,
-  client: Platform,
-): readonly Criterion<Key>[] {
-  const criteria: Criterion<Key>[] = [];
-  if (tenant !== undefined)
-    criteria.push({ field: 'tenant_id', passes: ({ tenant_id }) => isSame(tenant_id, tenant) });
-  if (scope !== undefined)
-    criteria.push({ field: 'scopes', passes: ({ scopes }) => scopes?.includes(scope) });
-  if (unrestricted !== undefined)
-    criteria.push({
-      field: 'scopes',
-      passes: ({ scopes }) => scopes && (scopes.length === 0) === unrestricted,
-    });
-  if (prefix !== undefined) criteria.push({ field: 'name', passes: ({ name }) => name?.startsWith(prefix) });
-  if (days !== undefined)
-    criteria.push({
-      field: 'created_at',
-      passes: ({ created_at }) => {
-        const age = ageInDays(created_at, client.now());
-        return Number.isNaN(age) ? undefined : age >= days;
-      },
-    });
-  return criteria;
-}
+const isUnrestricted = ({ scopes }: Key, wanted: boolean) => scopes && (scopes.length === 0) === wanted;
 
 const nameOf = ({ id, name = id, tenant_id = 'unknown tenant' }: Key) => `${name} (${tenant_id})`;
 

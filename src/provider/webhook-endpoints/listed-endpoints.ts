@@ -5,7 +5,7 @@ import type { ListedObject } from '../../plugin/define/definition';
 import { string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { eventTypes, namesFrom, readableText } from '../checks';
-import { type Criterion, isSame, passing } from '../listed';
+import { isSame, passing, wanting } from '../listed';
 import type { Platform } from '../platform';
 import { receiverOf } from './receiver';
 import { shownEndpoint } from './shown-endpoint';
@@ -32,12 +32,11 @@ export const listedEndpoints = list({
     }),
   },
   async *objects({ event, status, url_prefix: prefix }, { client, warn }) {
-    const criteria: Criterion<Endpoint>[] = [];
-    if (event !== undefined)
-      criteria.push({ field: 'events', passes: ({ events }) => events?.includes(event) });
-    if (status !== undefined)
-      criteria.push({ field: 'status', passes: shown => isSame(shown.status, status) });
-    if (prefix !== undefined) criteria.push({ field: 'url', passes: ({ url }) => url?.startsWith(prefix) });
+    const criteria = [
+      ...wanting(event, 'events', ({ events }: Endpoint, type) => events?.includes(type)),
+      ...wanting(status, 'status', ({ status }: Endpoint, wanted) => isSame(status, wanted)),
+      ...wanting(prefix, 'url', ({ url }: Endpoint, start) => url?.startsWith(start)),
+    ];
     for await (const endpoint of passing(client.webhooks.pages(), criteria, warn))
       yield { id: endpoint.id, displayName: nameOf(endpoint), stateFrom: shownAs(endpoint) };
   },

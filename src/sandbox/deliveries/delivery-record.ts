@@ -1,3 +1,5 @@
+import type { Outcome } from './receivers';
+
 /** An event to send. The platform sets the other fields of the envelope (paragraph 2.2). */
 export interface EventRequest {
   readonly type: string;
@@ -6,13 +8,9 @@ export interface EventRequest {
   readonly data?: object;
 }
 
-export interface DeliveryAttempt {
+export interface DeliveryAttempt extends Outcome {
   /** ISO 8601 UTC time on the delivery clock. */
   readonly at: string;
-  /** Status of the receiver's response; absent if there was none. */
-  readonly status?: number;
-  /** Reason for a missing response: a time-out, an error code, or a refusal by the sandbox to connect. */
-  readonly failure?: string;
 }
 
 /** The delivery of one event to one endpoint. */
@@ -33,10 +31,7 @@ export interface EmittedEvent {
 }
 
 /** A delivery in the sandbox's own form, which changes. */
-export interface DeliveryRecord {
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly webhook_id: string;
+export interface DeliveryRecord extends Omit<Delivery, 'state' | 'attempts' | 'next_attempt_at'> {
   state: Delivery['state'];
   attempts: DeliveryAttempt[];
   next_attempt_at?: string | undefined;

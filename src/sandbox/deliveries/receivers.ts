@@ -3,9 +3,11 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import { isLoopback } from '../../client/contract/base-url';
 
-/** Result of one attempt: the receiver's status, or the reason why there is none. */
+/** Result of one attempt. */
 export interface Outcome {
+  /** Status of the receiver's response; absent if there was none. */
   readonly status?: number;
+  /** Reason for a missing response: a time-out, an error code, or a refusal by the sandbox to connect. */
   readonly failure?: string;
 }
 

@@ -17,12 +17,8 @@ export interface RecordedRequest {
   readonly fault: string | undefined;
 }
 
-export interface RequestArrival {
-  readonly operation: OperationName | undefined;
-  readonly method: string;
-  readonly path: string;
+export interface RequestArrival extends Omit<RecordedRequest, 'query' | 'at' | 'status' | 'fault'> {
   readonly query: Readonly<Record<string, string>>;
-  readonly idempotencyKey: string | undefined;
 }
 
 interface Entry extends RecordedRequest {
@@ -48,17 +44,11 @@ export class RequestLog {
   /** Logs an arrival. Returns a function to call with the result. */
   begin(arrival: RequestArrival): (status: number | undefined, fault: string | undefined) => void {
     const begun = this.#now();
-    const { operation, method, idempotencyKey } = arrival;
-    const query = pageOf(arrival.query);
-    const path = shownPath(operation, arrival.path);
-    const at = new Date(begun).toISOString();
     const entry: Entry = {
-      operation,
-      method,
-      path,
-      query,
-      at,
-      idempotencyKey,
+      ...arrival,
+      path: shownPath(arrival),
+      query: pageOf(arrival.query),
+      at: new Date(begun).toISOString(),
       status: undefined,
       fault: undefined,
     };
@@ -69,7 +59,7 @@ export class RequestLog {
       entry.status = status;
       entry.fault = fault;
       const word = fault === undefined ? '' : ` (fault ${fault})`;
-      this.#log(`${method} ${path} ${status ?? 'dropped'}${word} ${this.#now() - begun} ms`);
+      this.#log(`${entry.method} ${entry.path} ${status ?? 'dropped'}${word} ${this.#now() - begun} ms`);
     };
   }
 
@@ -105,7 +95,7 @@ function pageOf({ limit, cursor }: Readonly<Record<string, string>>): RecordedRe
 }
 
 /** Removes unknown segments: the client chooses the path, which may contain a key by mistake. */
-function shownPath(operation: OperationName | undefined, path: string): string {
+function shownPath({ operation, path }: RequestArrival): string {
   if (operation !== undefined && !contract[operation].path.includes('{id}')) return path;
   return path.split('/').map(shownSegment).join('/').slice(0, 200);
 }

@@ -14,16 +14,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** The parameters of the authorization request that the application sets (paragraph 4.3). */
-export interface AuthorizationRequest {
-  readonly clientId: string;
-  readonly redirectUri: string;
-  readonly responseType: string | undefined;
-  readonly scope: string | undefined;
-  readonly codeChallenge: string | undefined;
-  readonly codeChallengeMethod: string | undefined;
-}
-
 interface IssuedCode {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -53,12 +43,16 @@ export class AuthorizationServer {
     this.#now = now;
   }
 
-  /** @throws {OAuthError} sent to the application in the redirect */
-  authorize(request: AuthorizationRequest): string {
-    const { clientId, redirectUri, responseType, scope = '', codeChallenge = '' } = request;
-    if (responseType !== 'code')
+  /**
+   * @param query the parameters that the application sets (paragraph 4.3)
+   * @throws {OAuthError} sent to the application in the redirect
+   */
+  authorize(query: Readonly<Record<string, string>>): string {
+    const { client_id: clientId = '', redirect_uri: redirectUri = '', scope = '' } = query;
+    const { response_type, code_challenge: challenge = '', code_challenge_method } = query;
+    if (response_type !== 'code')
       throw new OAuthError('unsupported_response_type', 'response_type must be code');
-    if (request.codeChallengeMethod !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge)) {
+    if (code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(challenge)) {
       throw new OAuthError('invalid_request', 'PKCE with code_challenge_method S256 is required');
     }
     const scopes = acceptedScopes(scope);
@@ -69,7 +63,7 @@ export class AuthorizationServer {
       clientId,
       redirectUri,
       scopes,
-      challenge: codeChallenge,
+      challenge,
       expiry,
       grantId: undefined,
     });

@@ -1,8 +1,8 @@
-import type { OperationName } from '../../client/contract/operations';
 import type { CollectionTypes } from '../collections/sandbox-collection';
-import type { Delivery, EmittedEvent, EventRequest } from '../deliveries/delivery-record';
-import type { Fault, FaultHandle } from '../faults/faults';
-import type { RecordedRequest } from '../http/request-log';
+import type { Deliveries } from '../deliveries/deliveries';
+import type { DeliveryClock } from '../deliveries/delivery-clock';
+import type { FaultRegister } from '../faults/faults';
+import type { RequestLog } from '../http/request-log';
 import type { ObjectCollection } from '../store/object-collection';
 import type { CollectionName, TypesOf } from '../store/store';
 import type { SimulatedPlatform } from './platform';
@@ -28,45 +28,19 @@ export interface CollectionControls<Types extends CollectionTypes> {
 type ControlsByName = { readonly [Name in CollectionName]: CollectionControls<TypesOf<Name>> };
 
 /** Changes to the platform without a request of its client: tests use them to change it outside Terraform. */
-export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiKeys'> {
-  readonly webhooks: ControlsByName['webhooks'] & { secretOf(id: string): string | undefined };
-  readonly apiKeys: ControlsByName['apiKeys'] & {
-    /** The same as `create`. */
-    issue(apiKey: TypesOf<'apiKeys'>['request']): TypesOf<'apiKeys'>['created'];
-    valueOf(id: string): string | undefined;
-  };
+export interface SandboxControls extends ControlsByName {
   /** Every collection by its name. */
   readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
-  readonly faults: {
-    add(fault: Fault): FaultHandle;
-    /** Removes every fault, and continues requests that they hold. */
-    clear(): void;
-  };
+  readonly faults: Pick<FaultRegister, 'add' | 'clear'>;
   readonly latency: {
     /** Delay of every response, in milliseconds. */
     set(milliseconds: number): void;
   };
-  readonly clock: {
-    /**
-     * Advances the platform's clock and the delivery clock. Resolves when the attempts due by then have been made.
-     * Hours degrade the endpoints whose attempts fail, and expire access tokens.
-     */
-    advance(milliseconds: number): Promise<void>;
-    /** Milliseconds since 1970 on the delivery clock. */
-    now(): number;
-  };
-  readonly events: {
-    /** Sends a signed event to each active endpoint subscribed to its type (paragraph 6.1). */
-    emit(event: EventRequest): Promise<EmittedEvent>;
-  };
-  readonly deliveries: { all(): readonly Delivery[] };
-  readonly requests: {
-    all(): readonly RecordedRequest[];
-    clear(): void;
-    count(operation?: OperationName): number;
-    /** Resolves when this many requests (1) of the operation have arrived since the last `clear()`. */
-    arrived(operation: OperationName, count?: number): Promise<void>;
-  };
+  /** The platform's clock and the delivery clock. Hours degrade endpoints whose attempts fail, and expire access tokens. */
+  readonly clock: Pick<DeliveryClock, 'advance' | 'now'>;
+  readonly events: Pick<Deliveries, 'emit'>;
+  readonly deliveries: Pick<Deliveries, 'all'>;
+  readonly requests: Pick<RequestLog, 'all' | 'clear' | 'count' | 'arrived'>;
   readonly oauth: {
     /** Sets whether the user consents to applications (true). */
     setConsent(consents: boolean): void;
@@ -88,12 +62,6 @@ export function buildControls(platform: SimulatedPlatform): SandboxControls {
   const byName = Object.fromEntries(collections) as ControlsByName;
   return {
     ...byName,
-    webhooks: { ...byName.webhooks, secretOf: id => byName.webhooks.kept(id)?.secret },
-    apiKeys: {
-      ...byName.apiKeys,
-      issue: byName.apiKeys.create,
-      valueOf: id => byName.apiKeys.kept(id)?.key,
-    },
     collections,
     faults,
     latency: {

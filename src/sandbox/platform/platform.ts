@@ -39,14 +39,8 @@ export function buildPlatform(options: SandboxOptions): SimulatedPlatform {
   // An advance moves the platform's time. `speed` does not: it would age keys.
   const now = () => clock() + deliveryClock.skipped;
   const dialect = dialectOf(options.dialect);
-  const identifiers = new Identifiers(options.random ?? randomBytes, dialect.idPrefixes);
-  const store = createStore(identifiers.apiKey(environment), {
-    identifier: prefix => identifiers.identifier(prefix),
-    apiKey: kind => identifiers.apiKey(kind),
-    secret: () => identifiers.secret(),
-    timestamp: () => new Date(now()).toISOString(),
-    environment,
-  });
+  const identifiers = new Identifiers(options.random ?? randomBytes, dialect.idPrefixes, environment, now);
+  const store = createStore(identifiers.apiKey(environment), identifiers);
   plant(seed, store);
   const receivers = new Receivers({
     anywhere: options.deliverAnywhere ?? false,

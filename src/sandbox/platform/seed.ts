@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Issue } from '../collections/sandbox-collection';
+import { Identifiers } from '../store/identifiers';
 import {
   brokenReference,
   type CollectionName,
@@ -59,12 +61,10 @@ export function plant(seed: Seed, store: Store): void {
  * @throws {SeedError}
  */
 export function checkedSeed(content: unknown): Seed {
-  let made = 0;
-  const invented = () => `${++made}`;
-  const making = { identifier: invented, apiKey: invented, secret: invented, timestamp: () => '' };
+  const identifiers = new Identifiers(randomBytes, {}, 'test', Date.now);
   // `plant` refuses everything that is not a seed.
   const seed = content as Seed;
-  plant(seed, createStore('', { ...making, environment: 'test' }));
+  plant(seed, createStore('', identifiers));
   return seed;
 }
 

@@ -12,35 +12,25 @@ import type { RequestHandler, SandboxContext } from './pipeline';
  */
 export function authorizePage(server: AuthorizationServer): RequestHandler {
   return ({ req }) => {
-    const query = new URL(req.url).searchParams;
-    const clientId = query.get('client_id') ?? '';
-    const redirectUri = query.get('redirect_uri') ?? '';
+    const query = req.query();
+    const { client_id: clientId = '', redirect_uri: redirectUri = '', state } = query;
     // These two errors are shown to the user, not sent to the application: an unchecked address gets no redirect.
     if (clientId === '') throw new ApiError(400, 'invalid_request', 'client_id is missing.');
     if (!isLoopbackAddress(redirectUri)) {
       throw new ApiError(400, 'invalid_request', 'redirect_uri must be an http:// address of this machine.');
     }
-    return redirectBack(redirectUri, query.get('state'), () => ({
-      code: server.authorize({
-        clientId,
-        redirectUri,
-        responseType: query.get('response_type') ?? undefined,
-        scope: query.get('scope') ?? undefined,
-        codeChallenge: query.get('code_challenge') ?? undefined,
-        codeChallengeMethod: query.get('code_challenge_method') ?? undefined,
-      }),
-    }));
+    return redirectBack(redirectUri, state, () => ({ code: server.authorize(query) }));
   };
 }
 
 function redirectBack(
   redirectUri: string,
-  state: string | null,
+  state: string | undefined,
   result: () => Record<string, string>,
 ): ApiResponse {
   const location = new URL(redirectUri);
   for (const [name, value] of Object.entries(orOAuthError(result))) location.searchParams.set(name, value);
-  if (state !== null) location.searchParams.set('state', state);
+  if (state !== undefined) location.searchParams.set('state', state);
   return { status: 302, headers: { location: location.href, 'cache-control': 'no-store' }, body: undefined };
 }
 

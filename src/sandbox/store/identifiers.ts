@@ -1,32 +1,33 @@
-import type { Environment } from '../collections/sandbox-collection';
+import type { Environment, Making } from '../collections/sandbox-collection';
 import type { Dialect } from '../dialects/dialects';
 
 /** Source of `size` unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Generates the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
-export class Identifiers {
-  readonly #random: RandomBytes;
-  readonly #prefixes: Dialect['idPrefixes'];
-
-  constructor(random: RandomBytes, prefixes: Dialect['idPrefixes']) {
-    this.#random = random;
-    this.#prefixes = prefixes;
-  }
+/** Generates the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4, and the tokens of applications. */
+export class Identifiers implements Making {
+  constructor(
+    private readonly random: RandomBytes,
+    private readonly prefixes: Dialect['idPrefixes'],
+    readonly environment: Environment,
+    private readonly now: () => number,
+  ) {}
 
   identifier(prefix: string): string {
-    return `${this.#prefixes[prefix] ?? prefix}_${this.#characters(20)}`;
+    return `${this.prefixes[prefix] ?? prefix}_${this.#characters(20)}`;
   }
 
-  /** `svc_live_` or `svc_test_` and 32 random characters (paragraph 2.4). */
   apiKey(environment: Environment): string {
     return `svc_${environment}_${this.#characters(32)}`;
   }
 
-  /** A signing secret for an endpoint created without one. */
   secret(): string {
     return this.#characters(32);
+  }
+
+  timestamp(): string {
+    return new Date(this.now()).toISOString();
   }
 
   /** `svc_rt_` for refresh tokens (paragraph 2.3). The form of codes (`ac`) and access tokens (`at`) is assumed. */
@@ -36,6 +37,6 @@ export class Identifiers {
 
   /** 256 is no multiple of 62, so some characters are a little more likely. At these lengths that does not matter. */
   #characters(length: number): string {
-    return Array.from(this.#random(length), byte => alphabet.charAt(byte % alphabet.length)).join('');
+    return Array.from(this.random(length), byte => alphabet.charAt(byte % alphabet.length)).join('');
   }
 }

@@ -13,7 +13,7 @@ it('all objects are listed, those after the first page, too, without secrets and
     names.map(name => [
       tenants.create({ name }),
       webhooks.create({ url: name, events: ['alert.created'], secret: 'not-to-be-seen' }),
-      apiKeys.issue({ name, tenant_id: 'ten_acme', scopes: ['alerts:read'] }),
+      apiKeys.create({ name, tenant_id: 'ten_acme', scopes: ['alerts:read'] }),
     ]),
   );
   const { outputs } = (await s.apply(blocks.join(''))).state;

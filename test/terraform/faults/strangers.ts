@@ -35,7 +35,7 @@ export class Strangers {
       ),
       ...Object.values(keys).map(
         version =>
-          api.apiKeys.issue({ name: `version ${version}`, tenant_id: 'ten_acme', scopes: ['alerts:read'] })
+          api.apiKeys.create({ name: `version ${version}`, tenant_id: 'ten_acme', scopes: ['alerts:read'] })
             .id,
       ),
     ]);
@@ -79,6 +79,6 @@ export class Strangers {
 
   private look(id: string): string {
     const { webhooks, apiKeys } = this.ground.controls;
-    return JSON.stringify([webhooks.get(id), webhooks.secretOf(id), apiKeys.get(id), apiKeys.valueOf(id)]);
+    return JSON.stringify([webhooks.kept(id), apiKeys.kept(id)]);
   }
 }

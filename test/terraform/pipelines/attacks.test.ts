@@ -20,7 +20,7 @@ class Attacked {
   ) {}
 
   static async prepare(ground: Ground): Promise<Attacked> {
-    const { key } = ground.sandbox.controls.apiKeys.issue({
+    const { key } = ground.sandbox.controls.apiKeys.create({
       name: 'review',
       tenant_id: 'ten_acme',
       scopes: ['webhooks:manage'],

@@ -19,7 +19,7 @@ it('a pull request is planned and commented once, its merge is planned again and
   const ground = await prepareGround(context, 'github-actions');
   const { repository, forge, machine } = ground;
   const { SVC_PLAN_PASSPHRASE: _, ...review } = ground.secrets;
-  const nightly = ground.sandbox.controls.apiKeys.issue({
+  const nightly = ground.sandbox.controls.apiKeys.create({
     name: 'nightly',
     tenant_id: 'ten_acme',
     scopes: [],
@@ -99,7 +99,7 @@ it('a pull request is planned and commented once, its merge is planned again and
 
   const { webhooks, apiKeys } = ground.sandbox.controls;
   webhooks.update(webhooks.all()[0]?.id ?? '', { url: 'https://elsewhere.example.com/alerts' });
-  const { id } = apiKeys.issue({ name: 'by hand', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+  const { id } = apiKeys.create({ name: 'by hand', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
   const night = await run('svc-nightly', 'night', commit);
   expect(night.steps['Look for drift']?.code).toBe(3);
   expect(night.steps['Look for objects that no state has']?.code).toBe(3);

@@ -19,7 +19,7 @@ it('a key is issued with a sensitive value, changed in place, replaced for anoth
   });
   expect(issued?.sensitive).toMatchObject({ key: true });
   expect(value).toMatch(/^svc_test_[A-Za-z0-9]{32}$/);
-  expect(apiKeys.valueOf(String(id))).toBe(value);
+  expect(apiKeys.kept(String(id))?.key).toBe(value);
 
   const wider = key('a', { called: 'renamed', scope: 'devices:read' });
   const { plan } = await s.planAndApply(wider, { warnings: [/gains devices:read/] });

@@ -25,7 +25,7 @@ it('an endpoint is registered, changed in place, given another secret, and dereg
   const next = await s.plantSecret('next_signing');
   await s.apply(endpoint('a', { secret: 'next_signing' }), { warnings: [/signs with another secret/] });
   expect(await valuesIn(s)).toMatchObject({ id, secret: next });
-  expect(webhooks.secretOf(String(id))).toBe(next);
+  expect(webhooks.kept(String(id))?.secret).toBe(next);
 
   await s.apply('');
   expect(webhooks.all()).toEqual([]);

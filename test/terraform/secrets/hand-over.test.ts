@@ -26,12 +26,12 @@ it('a rotation by age hands the new key on in the same apply', async context => 
   const clock = await shiftedClock();
   const s = await scenario(clock.options);
   const { webhooks, apiKeys } = s.platform.controls;
-  const stored = () => webhooks.secretOf(webhooks.all()[0]?.id ?? '');
+  const stored = () => webhooks.kept(webhooks.all()[0]?.id ?? '')?.secret;
   await s.apply(configuration);
   const [first] = apiKeys.all();
-  expect(stored()).toBe(apiKeys.valueOf(first?.id ?? ''));
+  expect(stored()).toBe(apiKeys.kept(first?.id ?? '')?.key);
   await clock.moveTo(31);
   await s.apply(configuration, { warnings: [/is rotated/, /signs with another secret/] });
   const [, second] = apiKeys.all();
-  expect(stored()).toBe(apiKeys.valueOf(second?.id ?? ''));
+  expect(stored()).toBe(apiKeys.kept(second?.id ?? '')?.key);
 });

@@ -100,7 +100,7 @@ describe('doctor', () => {
 
   it('--probe makes its key for the tenant of another key where it cannot list tenants', async () => {
     const { doctor, controls } = await scene();
-    controls.apiKeys.issue(theirs.key);
+    controls.apiKeys.create(theirs.key);
     const effect = { kind: 'status', status: 403 } as const;
     controls.faults.add({ operation: 'tenants.list', times: Number.POSITIVE_INFINITY, effect });
     await doctor('--probe', '--yes');
@@ -118,7 +118,7 @@ describe('doctor', () => {
   it('--probe removes an object whose response was lost, and none of others', async () => {
     const { doctor, controls, objects } = await scene({ dialect: { idempotency: 'ignored' } });
     controls.webhooks.create(theirs.endpoint);
-    controls.apiKeys.issue(theirs.key);
+    controls.apiKeys.create(theirs.key);
     const before = objects();
     for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
       controls.faults.add({ operation, effect: { kind: 'drop-after' } });

@@ -59,7 +59,7 @@ export const kinds = {
     values: key,
     digest: recognizedDigest(keyCreation, key),
     list: 'apiKeys.list',
-    make: ({ controls }: Stage) => controls.apiKeys.issue(key).id,
+    make: ({ controls }: Stage) => controls.apiKeys.create(key).id,
     edit: ({ controls }: Stage, id: string) => controls.apiKeys.update(id, { name: 'edited' }),
     remove: ({ controls }: Stage, id: string) => controls.apiKeys.delete(id),
     all: ({ controls }: Stage) => controls.apiKeys.all().map(({ id }) => id),

@@ -20,7 +20,7 @@ async function threeKeys(unavailable: readonly string[] = []) {
   const { apiKeys, requests, faults } = s.controls;
   const others = new Set(apiKeys.all().map(({ id }) => id));
   const { platform } = await s.start({ unavailable });
-  const [oldest, previous, current] = names.map(name => apiKeys.issue({ name, ...tenant }));
+  const [oldest, previous, current] = names.map(name => apiKeys.create({ name, ...tenant }));
   if (!oldest || !previous || !current) throw new Error('no keys');
   const ids = { oldest: oldest.id, previous: previous.id, current: current.id };
   const nameOf = (id: string) => names.find(name => ids[name] === id) ?? 'new';
@@ -41,7 +41,7 @@ async function threeKeys(unavailable: readonly string[] = []) {
       warn,
       warnOnce: warn,
     },
-    fingerprint: (name: Name) => fingerprintOf(apiKeys.valueOf(ids[name]) ?? ''),
+    fingerprint: (name: Name) => fingerprintOf(apiKeys.kept(ids[name])?.key ?? ''),
     remembered: () => Object.keys(notes.all()).map(note => nameOf(note.replace('fingerprint ', ''))),
     left: () => apiKeys.all().flatMap(({ id }) => (others.has(id) ? [] : [nameOf(id)])),
     writes: () =>

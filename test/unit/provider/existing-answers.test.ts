@@ -14,7 +14,7 @@ const fieldOf = { endpoint: 'url', key: 'name' } as const;
 const theirs = {
   endpoint: ({ controls }: Scene) =>
     controls.webhooks.create({ url: endpoint.url, events: ['incident.created'] }).id,
-  key: ({ controls }: Scene) => controls.apiKeys.issue({ ...key, scopes: ['devices:read'] }).id,
+  key: ({ controls }: Scene) => controls.apiKeys.create({ ...key, scopes: ['devices:read'] }).id,
 };
 
 describe.each(both)('a create that is answered with a %s', kind => {

@@ -97,7 +97,7 @@ describe('an object that looks the same', () => {
     const name = 'ci\n\u001b[2J\u202e $(reboot)';
     const ids = [
       s.controls.webhooks.create({ ...endpoint, url: 'https://hooks.example/T0KEN' }).id,
-      ...[1, 2].map(() => s.controls.apiKeys.issue({ ...key, name }).id),
+      ...[1, 2].map(() => s.controls.apiKeys.create({ ...key, name }).id),
     ];
     const { platform } = await s.start();
     const lines = [];

@@ -110,8 +110,8 @@ describe.each(both)('%s', (type, change) => {
   it('of another origin is neither changed nor replaced nor deleted, until a refresh has found it here', async () => {
     const { object, values, controls } = await created(type);
     const { state } = object;
-    const live = controls.apiKeys.issue({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
-    object.beginWalk({ api_key: controls.apiKeys.valueOf(live.id) ?? null });
+    const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+    object.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
     for (const wanted of [{ ...values, ...change }, undefined, values]) {
       if (wanted === values) await object.planReplacement(values);
       expect(await object.apply(wanted)).toEqual(
@@ -138,8 +138,8 @@ describe.each(both)('%s', (type, change) => {
     const imported = new ManagedObject(sandbox, type);
     await imported.import(object.id);
     expect(await imported.apply({ ...values, ...change })).toEqual([]);
-    const live = controls.apiKeys.issue({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
-    imported.beginWalk({ api_key: controls.apiKeys.valueOf(live.id) ?? null });
+    const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+    imported.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
     expect(await imported.apply(undefined)).toEqual(like(/^Object of another platform/));
   });
 

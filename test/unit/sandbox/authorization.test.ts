@@ -31,7 +31,7 @@ describe('each operation', () => {
     'paragraph 5.1: a key with the scopes %j may what these cover; with none, all',
     async (scopes, covers) => {
       const sandbox = await platform();
-      const { key } = sandbox.controls.apiKeys.issue({ ...keyRequest, scopes });
+      const { key } = sandbox.controls.apiKeys.create({ ...keyRequest, scopes });
       for (const { name, scope, status, body, headers } of await answersTo(sandbox, key)) {
         expect([name, ![401, 403].includes(status)]).toEqual([name, covers(scope)]);
         if (covers(scope)) continue;

@@ -4,7 +4,7 @@ import { idOf, keyRequest, platform, receiver, registration } from './platform-u
 describe('the controls over HTTP', () => {
   it('take an unrestricted key', async () => {
     const { ask, controls } = await platform();
-    const { key } = controls.apiKeys.issue(keyRequest);
+    const { key } = controls.apiKeys.create(keyRequest);
     expect((await ask('POST', '/_sandbox/reset', { key: undefined })).status).toBe(401);
     expect((await ask('POST', '/_sandbox/reset', { key })).status).toBe(403);
   });
@@ -32,7 +32,7 @@ describe('the controls over HTTP', () => {
     ['PATCH', 'api_keys/ID', { name: 'other', scope: [] }, 'scope'],
   ])('%s %s refuses %j and names the field, and changes nothing', async (method, path, body, field) => {
     const { ask, controls } = await platform();
-    const { id } = controls.apiKeys.issue(keyRequest);
+    const { id } = controls.apiKeys.create(keyRequest);
     const state = async () => (await ask('GET', '/_sandbox/state')).body;
     const before = await state();
     const reply = await ask(method, `/_sandbox/${path.replace('ID', id)}`, { body });
@@ -93,7 +93,7 @@ describe('the controls over HTTP', () => {
 
   it('the state shows everything but secrets and key values', async () => {
     const { ask, controls, key } = await platform();
-    const issued = controls.apiKeys.issue(keyRequest);
+    const issued = controls.apiKeys.create(keyRequest);
     const { id } = controls.webhooks.create(registration);
     const { text } = await ask('GET', '/_sandbox/state');
     for (const shown of [issued.id, id, 'ten_acme']) expect(text).toContain(shown);

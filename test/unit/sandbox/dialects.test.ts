@@ -128,7 +128,7 @@ describe('the dialect verbose', () => {
     expect(created).toMatchObject({ status: 200, body: { ...shown, secret: '********' } });
     const issued = await issue(sandbox);
     const [kept] = sandbox.controls.apiKeys.all();
-    const key = sandbox.controls.apiKeys.valueOf(kept?.id ?? '');
+    const key = sandbox.controls.apiKeys.kept(kept?.id ?? '')?.key;
     expect(issued).toMatchObject({ status: 200, body: { environment: 'staging', key } });
     const page = { data: [shown], next_cursor: '', has_more: false, version: 7 };
     expect((await sandbox.call('webhooks.list')).body).toMatchObject(page);

@@ -50,7 +50,7 @@ describe('secrecy', () => {
     const lines: string[] = [];
     const { ask, call, key, controls } = await platform({ log: line => lines.push(line) });
     const { url } = await receiver(() => 500);
-    const issued = controls.apiKeys.issue(keyRequest);
+    const issued = controls.apiKeys.create(keyRequest);
     const { secret } = registration;
     await call('webhooks.create', { body: { ...registration, url: `${url}?token=${secret}` } });
     await call('webhooks.create', { body: { url: secret, events: [secret], secret } });

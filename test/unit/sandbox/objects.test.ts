@@ -102,16 +102,16 @@ describe('an API key', () => {
     const { call, key, controls } = await platform({ environment: 'live' });
     expect(key).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
     expect((await call('apiKeys.list')).body).toEqual({ data: [], next_cursor: null });
-    expect(controls.apiKeys.issue(keyRequest)).toMatchObject({
+    expect(controls.apiKeys.create(keyRequest)).toMatchObject({
       environment: 'live',
       key: expect.stringMatching(/^svc_live_/),
     });
-    expect(controls.apiKeys.issue({ ...keyRequest, environment: 'test' }).key).toMatch(keyForm);
+    expect(controls.apiKeys.create({ ...keyRequest, environment: 'test' }).key).toMatch(keyForm);
   });
 
   it('paragraph 5.1: is limited by its scopes from the moment they change, and revoked when it is deleted', async () => {
     const { call, controls } = await platform();
-    const { id, key } = controls.apiKeys.issue(keyRequest);
+    const { id, key } = controls.apiKeys.create(keyRequest);
     const use = async () => (await call('tenants.list', { key })).status;
     expect(await use()).toBe(200);
     await call('apiKeys.update', { id, body: { scopes: ['alerts:read'] } });

@@ -33,7 +33,7 @@ it('SIGKILL after 40 of 65 creates that no state has: the plan names what it tak
   const values = state.resources.flatMap(({ type, values: each }) =>
     type === 'svc_api_key' ? [each['key']] : [],
   );
-  const issued = controls.apiKeys.all().map(({ id }) => controls.apiKeys.valueOf(id));
+  const issued = controls.apiKeys.all().map(({ id }) => controls.apiKeys.kept(id)?.key);
   expect(values.toSorted()).toEqual(issued.toSorted());
 });
 

@@ -8,7 +8,7 @@ describe('equal objects of somebody else', () => {
     const ground = await Ground.prepare({ provider });
     const ids = await ground.s.behindTheBack(api => [
       api.webhooks.create({ url: 'https://receiver.example/a', events: ['alert.created'] }).id,
-      api.apiKeys.issue({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id,
+      api.apiKeys.create({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id,
     ]);
     return { ground, ids };
   };
@@ -36,7 +36,7 @@ describe('equal objects of somebody else', () => {
     const ground = await Ground.prepare({ provider: 'look_alikes = "refuse"' });
     await ground.applyAlone(both);
     const ids = await ground.s.behindTheBack(api => [
-      api.apiKeys.issue({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id,
+      api.apiKeys.create({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id,
     ]);
     const before = ground.ids;
     const flags = ['-no-color', '-auto-approve', '-replace=svc_api_key.k'];
