@@ -38,7 +38,7 @@ export class Deliveries {
     this.#parts = parts;
   }
 
-  /** Sends a signed event to each active endpoint subscribed to its type (paragraph 6.1). Resolves after the first attempt to each. */
+  /** Sends an event. Resolves after the first attempt to each endpoint. */
   async emit({ type, tenant_id, data = {} }: EventRequest): Promise<EmittedEvent> {
     const { store, identifiers, clock } = this.#parts;
     const id = identifiers.identifier('evt');

@@ -126,7 +126,6 @@ export class FaultRegister {
     return undefined;
   }
 
-  /** Removes every fault, and continues requests that they hold. */
   clear(): void {
     for (const registered of this.#faults) registered.remove();
   }

@@ -1,8 +1,8 @@
+import type { OperationName } from '../../client/contract/operations';
 import type { CollectionTypes } from '../collections/sandbox-collection';
-import type { Deliveries } from '../deliveries/deliveries';
-import type { DeliveryClock } from '../deliveries/delivery-clock';
-import type { FaultRegister } from '../faults/faults';
-import type { RequestLog } from '../http/request-log';
+import type { Delivery, EmittedEvent, EventRequest } from '../deliveries/delivery-record';
+import type { Fault, FaultHandle } from '../faults/faults';
+import type { RecordedRequest } from '../http/request-log';
 import type { ObjectCollection } from '../store/object-collection';
 import type { CollectionName, TypesOf } from '../store/store';
 import type { SimulatedPlatform } from './platform';
@@ -31,16 +31,36 @@ type ControlsByName = { readonly [Name in CollectionName]: CollectionControls<Ty
 export interface SandboxControls extends ControlsByName {
   /** Every collection by its name. */
   readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
-  readonly faults: Pick<FaultRegister, 'add' | 'clear'>;
+  readonly faults: {
+    add(fault: Fault): FaultHandle;
+    /** Removes every fault, and continues requests that they hold. */
+    clear(): void;
+  };
   readonly latency: {
     /** Delay of every response, in milliseconds. */
     set(milliseconds: number): void;
   };
-  /** The platform's clock and the delivery clock. Hours degrade endpoints whose attempts fail, and expire access tokens. */
-  readonly clock: Pick<DeliveryClock, 'advance' | 'now'>;
-  readonly events: Pick<Deliveries, 'emit'>;
-  readonly deliveries: Pick<Deliveries, 'all'>;
-  readonly requests: Pick<RequestLog, 'all' | 'clear' | 'count' | 'arrived'>;
+  readonly clock: {
+    /**
+     * Advances the platform's clock and the delivery clock. Resolves when the attempts due by then have been made.
+     * Hours degrade the endpoints whose attempts fail, and expire access tokens.
+     */
+    advance(milliseconds: number): Promise<void>;
+    /** Milliseconds since 1970 on the delivery clock. */
+    now(): number;
+  };
+  readonly events: {
+    /** Sends a signed event to each active endpoint subscribed to its type (paragraph 6.1). */
+    emit(event: EventRequest): Promise<EmittedEvent>;
+  };
+  readonly deliveries: { all(): readonly Delivery[] };
+  readonly requests: {
+    all(): readonly RecordedRequest[];
+    clear(): void;
+    count(operation?: OperationName): number;
+    /** Resolves when this many requests (1) of the operation have arrived since the last `clear()`. */
+    arrived(operation: OperationName, count?: number): Promise<void>;
+  };
   readonly oauth: {
     /** Sets whether the user consents to applications (true). */
     setConsent(consents: boolean): void;
