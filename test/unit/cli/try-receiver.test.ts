@@ -19,6 +19,7 @@ it.for([
     1,
     ['Register the address to which it redirects', 'refuses a wrong signature'],
   ],
+  ['offers addresses', answering(300, 401), 1, ['Register the address', 'refuses a wrong signature']],
   ['fails', answering(500, 401), 1, ['Its log should say why', 'refuses a wrong signature']],
   ['accepts anything', answering(200, 200), 1, ['a signed event (200)', 'whoever knows its address']],
   [

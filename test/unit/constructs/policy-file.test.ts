@@ -43,7 +43,7 @@ const declarations: readonly ((stack: TerraformStack) => unknown)[] = [
     for (const scope of [stack, stack]) Aspects.of(scope).add(policy);
   },
   stack => SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, '  Breaks glass.  ', last),
-  stack => aKey(stack, 'wide'),
+  stack => ['wide', 'wider'].map(id => aKey(stack, id)),
   stack => aKey(stack, 'variable', Token.asList(expression('var.scopes'))),
   stack =>
     SvcPolicy.accept(aKey(stack, 'narrow', ['alerts:read']), PolicyRule.ALLOWED_SCOPES, 'Was wide.', last),
@@ -75,7 +75,7 @@ describe('a synthesis writes beside cdk.tf.json', () => {
     ]);
     expect(
       annotations.map(({ constructPath, level }: Record<string, string>) => `${level} ${constructPath}`),
-    ).toEqual(['@cdktf/warn stack/wide', '@cdktf/info stack/variable']);
+    ).toEqual(['@cdktf/warn stack/wide', '@cdktf/warn stack/wider', '@cdktf/info stack/variable']);
   });
 
   it('the same in a second synthesis, and whatever the order of the program', () => {

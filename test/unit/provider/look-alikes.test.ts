@@ -22,9 +22,11 @@ describe('an object that looks the same', () => {
   it('is named by the apply if the fields were unknown at plan', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    const planning = await s.start({ command: { name: 'plan' } });
+    const run = { terraform: 't' };
+    const planning = await s.start({ run, command: { name: 'plan' } });
     expect(await planning.plan('endpoint', ['url'])).toEqual([]);
     planning.end();
+    expect(await (await s.start({ run })).plan('endpoint'), 'the apply plans it again').toEqual([]);
     await expect(s.create('endpoint', refuse)).rejects.toThrow(id);
     expect((await s.create('endpoint')).warnings).toEqual([`Webhook endpoint ${id} looks the same`]);
   });

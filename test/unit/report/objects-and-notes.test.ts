@@ -182,14 +182,16 @@ describe('what a report says of objects', () => {
         actions: ['forget'],
         before: key({ tenant_id: 'ten_z', scopes: null, unrestricted: true }),
       }),
+      keyChange({ actions: ['forget'], before: key({ tenant_id: 'ten_zz' }) }),
     ];
     expect(reportOn(planJson(changes)).keys).toMatchObject({
       scopes: ['tenants:read', 'alerts:read'],
       rows: [
         { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: ['absent', 'absent'] },
         { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
-        // It stays on the platform as it is.
+        // They stay on the platform as they are.
         { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: ['absent', 'absent'] },
+        { object: { tenant: 'ten_zz' }, unrestricted: 'absent', cells: ['absent', 'kept'] },
       ],
     });
   });

@@ -78,6 +78,7 @@ describe('the retry schedule', () => {
     const times = deliveries.all()[0]?.attempts.map(({ at }) => Date.parse(at)) ?? [];
     const waits = times.slice(1).map((time, index) => Math.floor((time - (times[index] ?? 0)) / second));
     expect(waits).toEqual([5, 30, 300, 1800]);
+    expect(deliveries.all()).toEqual([expect.not.objectContaining({ next_attempt_at: expect.anything() })]);
     expect(deliveries.all()).toMatchObject([{ state: 'abandoned' }]);
     expect(states).toEqual(['active', 'active', 'active', 'active', 'degraded']);
   });

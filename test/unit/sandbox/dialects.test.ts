@@ -95,6 +95,13 @@ describe('the dialect lagging', () => {
     expect(await listed(sandbox)).toEqual([first?.url, second?.url]);
     expect(await listed(sandbox)).toEqual([first?.url]);
   });
+
+  it('a write that is no request ends the delay of an earlier one', async () => {
+    const sandbox = await speaking({ lateListings: 1 });
+    await register(sandbox);
+    sandbox.controls.webhooks.create(registration);
+    expect(await listed(sandbox)).toHaveLength(2);
+  });
 });
 
 describe('the dialect terse', () => {
