@@ -3,8 +3,15 @@ import type { Decoder } from '../contract/decode';
 import { bodyOf, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
-import { Ambiguous, MalformedResponse, NotFound, PlatformError, StillShown } from '../errors';
-import { Forbidden, ForbiddenOrGone } from '../errors/refusals';
+import {
+  Ambiguous,
+  Forbidden,
+  ForbiddenOrGone,
+  MalformedResponse,
+  NotFound,
+  PlatformError,
+  StillShown,
+} from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';

@@ -72,7 +72,9 @@ export class Creations {
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */
   async planned(kind: Kind, wanted: object | undefined, isReplacement: boolean): Promise<readonly Warning[]> {
-    const isPlanned = this.hasPlanned(kind, '') || (wanted && this.hasPlanned(kind, kind.digestOf(wanted)));
+    // Most plans follow none: they need no digest here.
+    const digest = wanted && this.plannedBefore.size > 0 ? kind.digestOf(wanted) : '';
+    const isPlanned = this.hasPlanned(kind, '') || this.hasPlanned(kind, digest);
     return this.mayPlan && !isPlanned ? this.plannedCreates.add(kind, wanted, isReplacement) : [];
   }
 
