@@ -102,9 +102,10 @@ export class Creation {
 
   /** Takes over what an unanswered request has most likely created, if the plan has said so. */
   private async takeByTime(own: OwnEntry, before: Snapshot): Promise<Created | undefined> {
-    const { note, isKnown } = this.options;
+    const { note, isKnown, run } = this.options;
     if (!this.kind.canTakeOver) return undefined;
     const found = soleInTime({ ...own.entry, digest: this.digest }, before, id => !isKnown(id));
+    if (found !== undefined && note === undefined && run.command?.hasPlanFile) throw outdatedPlan(this.kind);
     const isOurs = found && this.isAnnounced(found.id) && !note?.seen.includes(found.id);
     if (found === undefined || !isOurs) return undefined;
     const made = await this.kind.takeOver(found.id, this.wanted);

@@ -3,7 +3,7 @@ import type { Warn } from '../../plugin/define/context';
 import type { Leaving, Warning } from '../../plugin/define/definition';
 import { Creation, type CreationOptions } from './creation';
 import type { OwnEntry } from './journal/own-entry';
-import { findNote, leaveNote, type PlanNote } from './journal/plan-note';
+import { findNote, leaveNote, type PlanNote, removeEarlierNotes } from './journal/plan-note';
 import type { Identified, Kind } from './kind';
 import * as messages from './messages';
 import { isLeftover } from './ownership';
@@ -144,9 +144,10 @@ export class Creations {
   leave({ isOrderly, hasFailed, hasChanged }: Leaving): void {
     if (!isOrderly) return;
     for (const own of this.returned) own.close();
+    const { journal, run } = this.options;
+    if (run.command?.mode === 'destroy') removeEarlierNotes(journal.folder, run);
     const hasPlanned = this.isPlanning || !this.plannedCreates.isEmpty;
     if (!hasPlanned || hasFailed || hasChanged) return;
-    const { journal, run } = this.options;
     try {
       const isOfUse = !this.plannedCreates.isEmpty || journal.all().length > 0;
       if (isOfUse) leaveNote(journal.folder, run, { ...this.plannedCreates.note(), seen: [...this.known] });

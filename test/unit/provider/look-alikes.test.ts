@@ -45,21 +45,30 @@ describe('an object that looks the same', () => {
     expect(await planning.plan('endpoint')).toEqual([]);
   });
 
-  it.each<[string, RunChanges, { isSeen?: boolean; unknown?: readonly string[] }, isRefused: boolean]>([
+  interface Told {
+    readonly isSeen?: boolean;
+    readonly unknown?: readonly string[];
+    /** Whether a plan that destroys comes between the plan and its apply. */
+    readonly destroys?: boolean;
+  }
+  it.each<[string, RunChanges, Told, isRefused: boolean]>([
     ['it is refused before the other one goes', {}, {}, true],
     ['also after a restricted plan', { command: { name: 'plan', isWhole: false } }, {}, true],
     ['not if a state has shown it', {}, { isSeen: true }, false],
     ['not if the fields are known only at apply', {}, { unknown: ['url'] }, false],
+    ['not after a plan that destroys', {}, { destroys: true }, false],
     ['"warn" refuses nothing', { lookAlikes: 'warn' }, {}, false],
-  ])('and one is created in place of another: %s', async (_, changes, { isSeen, unknown }, isRefused) => {
+  ])('and one is created in place of another: %s', async (_, changes, told, isRefused) => {
     const s = await scene();
     const [replaced, stranger] = [kinds.endpoint.make(s), kinds.endpoint.make(s)];
     const planning = await s.start({ ...refuse, ...changes });
-    for (const id of isSeen ? [replaced, stranger] : [replaced]) planning.see('endpoint', id);
+    for (const id of told.isSeen ? [replaced, stranger] : [replaced]) planning.see('endpoint', id);
     const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isReplacement: true };
-    const isKnown = (name: string) => !unknown?.includes(name);
+    const isKnown = (name: string) => !told.unknown?.includes(name);
     expect(await planning.platform.creationPlanned({ ...planned, isKnown })).toEqual([]);
     planning.end();
+    if (told.destroys)
+      (await s.start({ command: { name: 'plan', mode: 'destroy', mayCreate: false } })).end();
     const { platform, see } = await s.start({ ...refuse, ...changes, command: { hasPlanFile: true } });
     see('endpoint', replaced);
     const deleted = platform.webhooks.delete(replaced);

@@ -27,12 +27,18 @@ const prefixOf = ({ place = 'unknown' }: Run) => `plan.${place}.`;
  * @throws {Error} of the file system
  */
 export function leaveNote(folder: string, run: Run, note: PlanNote): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  removeEarlierNotes(folder, run);
+  const name = `${prefixOf(run)}${run.terraform}.${process.pid}`;
+  writeFileSync(join(folder, name), JSON.stringify(note), { mode: 0o600 });
+}
+
+/** A plan that destroys does this alone: no apply of it may be judged by what an earlier plan creates. */
+export function removeEarlierNotes(folder: string, run: Run): void {
   const prefix = prefixOf(run);
   const own = `${prefix}${run.terraform}.`;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of namesIn(folder))
     if (name.startsWith(prefix) && !name.startsWith(own)) remove(join(folder, name));
-  writeFileSync(join(folder, `${own}${process.pid}`), JSON.stringify(note), { mode: 0o600 });
 }
 
 /**
