@@ -9,7 +9,7 @@ import {
 } from 'cdktf';
 import { blocksOf } from './blocks';
 import { listRules, type Rules } from './declared-rules';
-import { unknownNames } from './lists';
+import { eachNamed, unknownNames } from './lists';
 import { type Attributes, describe, problemsWith } from './problem';
 import { sealStack } from './seal';
 import { plainSecrets } from './secrets';
@@ -28,9 +28,12 @@ export function guard(
 ): void {
   const { terraformResourceType: type } = construct;
   const { lists = [], doubts = {} } = rules;
-  const entryRules = listRules(lists);
+  const named = lists.map(eachNamed);
   const given = withInputs(attributes(), construct);
-  const problems = [...plainSecrets(type, given), ...problemsWith([...rules.always, ...entryRules], given)];
+  const problems = [
+    ...plainSecrets(type, given),
+    ...problemsWith([...rules.always, ...listRules(lists)], given),
+  ];
   if (problems.length > 0) {
     const place = `[${construct.node.path}] ${type}`;
     throw new Error(problems.map(problem => `${place}.${describe(problem)}`).join('\n'));
@@ -43,7 +46,7 @@ export function guard(
     const doubtful = Object.entries(doubts).map(([name, rule]) => rule({ [name]: json(name) }) ?? []);
     for (const problem of [...unknown, ...doubtful.flat()])
       Annotations.of(construct).addWarning(`${type}.${describe(problem)}`);
-    return problemsWith(entryRules, attributes()).map(problem => `${type}.${describe(problem)}`);
+    return problemsWith(named, attributes()).map(problem => `${type}.${describe(problem)}`);
   };
   if (lists.length > 0) construct.node.addValidation({ validate });
 }

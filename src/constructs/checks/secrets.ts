@@ -51,6 +51,7 @@ export function exposedSecrets(type: string, block: Block, json: Block): Problem
   const all = secretsOf[type] ?? [];
   return all.flatMap(argument => {
     const value = at(block, ...argument.split('.'));
+    if (value === undefined) return [];
     if (isLiteral(value)) return literal(argument);
     const place = literalBehind(value, block, json);
     if (place !== undefined) return literal(argument, place);
