@@ -21,16 +21,17 @@ const declared = new Map<string, Rules>();
  * @internal
  */
 export function declareRules(type: string, rules: Rules): Rules {
-  declared.set(type, rules);
-  return rules;
+  const { always, lists = [] } = rules;
+  const complete = {
+    ...rules,
+    always: [...always, ...lists.flatMap(list => [eachNamed(list), eachInForm(list)])],
+  };
+  declared.set(type, complete);
+  return complete;
 }
 
 /** @internal */
-export const listRules = (lists: readonly NameList[] = []): Rule[] =>
-  lists.flatMap(list => [eachNamed(list), eachInForm(list)]);
-
-/** @internal */
 export function rulesFor(type: string, isImported: boolean): readonly Rule[] {
-  const { always = [], atSynthesis = [], lists = [] } = declared.get(type) ?? {};
-  return [...always, ...listRules(lists), ...(isImported ? [] : atSynthesis)];
+  const { always = [], atSynthesis = [] } = declared.get(type) ?? {};
+  return isImported ? always : [...always, ...atSynthesis];
 }

@@ -8,7 +8,7 @@ import {
   Tokenization,
 } from 'cdktf';
 import { blocksOf } from './blocks';
-import { listRules, type Rules } from './declared-rules';
+import type { Rules } from './declared-rules';
 import { eachNamed, unknownNames } from './lists';
 import { type Attributes, describe, problemsWith } from './problem';
 import { sealStack } from './seal';
@@ -30,10 +30,7 @@ export function guard(
   const { lists = [], doubts = {} } = rules;
   const named = lists.map(eachNamed);
   const given = withInputs(attributes(), construct);
-  const problems = [
-    ...plainSecrets(type, given),
-    ...problemsWith([...rules.always, ...listRules(lists)], given),
-  ];
+  const problems = [...plainSecrets(type, given), ...problemsWith(rules.always, given)];
   if (problems.length > 0) {
     const place = `[${construct.node.path}] ${type}`;
     throw new Error(problems.map(problem => `${place}.${describe(problem)}`).join('\n'));
