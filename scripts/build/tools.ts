@@ -12,7 +12,7 @@ const repository = join(__dirname, '..', '..');
 const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
 
 /** More than half of the command line. Most commands do not load it, and Node.js would parse it at each start. */
-const largeLibraries = ['undici'];
+const largeLibraries = ['undici', 'zod'];
 
 /** Leaves each large library to its own file beside the bundles. */
 const largeLibrariesApart: Plugin = {
