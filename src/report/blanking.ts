@@ -21,11 +21,17 @@ export class Blanking {
   private readonly lowerCases: Needles;
 
   constructor(secrets: Iterable<string>) {
-    const texts = [...secrets].flatMap(asShown);
-    // As a key of an address quotes it.
-    const quoted = texts.map(text => (hasForms.test(text) ? JSON.stringify(text).slice(1, -1) : text));
-    this.secrets = new Needles([...texts, ...quoted.filter((text, index) => text !== texts[index])]);
-    this.lowerCases = new Needles(texts.map(text => text.toLowerCase()));
+    const texts = new Set<string>();
+    const lowerCases = new Set<string>();
+    for (const secret of secrets)
+      for (const text of asShown(secret)) {
+        texts.add(text);
+        // As a key of an address quotes it.
+        if (hasForms.test(text)) texts.add(JSON.stringify(text).slice(1, -1));
+        lowerCases.add(text.toLowerCase());
+      }
+    this.secrets = new Needles(texts);
+    this.lowerCases = new Needles(lowerCases);
   }
 
   text(foreign: string): string {

@@ -126,6 +126,8 @@ const no: Counts = {
 /** Sorts the changes by their most severe risk. Changes without one keep the order of the plan, at the end. */
 function risksFirst(changed: readonly JudgedObject[], risks: readonly FoundRisk[]): readonly JudgedObject[] {
   const byAddress = groupedBy(changed, ({ object }) => object.address);
-  const withRisks = risks.flatMap(({ address }) => byAddress.get(address) ?? []);
-  return [...new Set([...withRisks, ...changed])];
+  const sorted = new Set<JudgedObject>();
+  for (const { address } of risks) for (const one of byAddress.get(address) ?? []) sorted.add(one);
+  for (const one of changed) sorted.add(one);
+  return [...sorted];
 }

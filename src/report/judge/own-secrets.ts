@@ -22,8 +22,8 @@ export class OwnSecrets {
       ...used.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path).flatMap(textsWithin)),
       ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
     ]);
-    for (const value of secretsIn(plan)) for (const text of textsWithin(value)) texts.add(text);
-    this.needles = new Needles([...texts].flatMap(formsOf));
+    addSecrets(plan, texts);
+    this.needles = new Needles(formsOf(texts));
   }
 
   /** Returns an argument that shows a secret. */
@@ -83,14 +83,22 @@ export class OwnSecrets {
   }
 }
 
-const secretsIn = ({ changes, drift, prior }: Plan): readonly Json[] => {
-  const of = (type: string, values: Json) => secretsOf({ type }).map(attribute => member(values, attribute));
-  const planned = [...changes, ...drift];
-  return [
-    ...planned.flatMap(({ type, before, after }) => [...of(type, before), ...of(type, after)]),
-    ...prior.flatMap(({ type, values }) => of(type, values)),
-  ];
-};
+/** Adds what secret attributes hold. Loops, and no lists: a plan may have thousands of objects. */
+function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
+  const add = (type: string, values: Json) => {
+    for (const attribute of secretsOf({ type })) {
+      const value = member(values, attribute);
+      if (typeof value === 'string') texts.add(value);
+      else for (const text of textsWithin(value)) texts.add(text);
+    }
+  };
+  for (const objects of [changes, drift])
+    for (const { type, before, after } of objects) {
+      add(type, before);
+      add(type, after);
+    }
+  for (const { type, values } of prior) add(type, values);
+}
 
 const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
   [...blocks.values(), ...providers.values()].flatMap(({ type, expressions, scope }) =>
@@ -101,8 +109,13 @@ const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
 const shortest = 8;
 
 /** A secret as a value may show it: as it is, and encoded. */
-const formsOf = (secret: string): readonly string[] =>
-  secret.length < shortest ? [] : [secret, Buffer.from(secret).toString('base64')];
+function* formsOf(secrets: Iterable<string>): Generator<string> {
+  for (const secret of secrets) {
+    if (secret.length < shortest) continue;
+    yield secret;
+    yield Buffer.from(secret).toString('base64');
+  }
+}
 
 /** Nested blocks of a configuration hold expressions of their own. */
 function expressionsIn(json: Json): readonly Json[] {

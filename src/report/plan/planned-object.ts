@@ -37,7 +37,7 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   const change = member(entry, 'change');
   if (address === undefined || type === undefined || !isObject(change)) return undefined;
   const importing = member(change, 'importing');
-  const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(name => member(change, name));
+  const { before, after, after_unknown: unknown } = change;
   return {
     address,
     type,
@@ -74,7 +74,7 @@ export const hiddenMarks = (type: string, argument: string, sensitive: Json): Js
 /** Marks each that has a value, if Terraform has not: of thousands of objects, few are copied. */
 function marked(marks: Json, type: string, ...sides: readonly Json[]): Json {
   const hasValue = (name: string) => sides.some(side => (member(side, name) ?? false) !== false);
-  const isMissing = (name: string) => hasValue(name) && member(marks, name) !== true;
+  const isMissing = (name: string) => member(marks, name) !== true && hasValue(name);
   const missing = marks === true ? [] : secretsOf({ type }).filter(isMissing);
   if (missing.length === 0) return marks;
   return { ...objectIn(marks), ...Object.fromEntries(missing.map(name => [name, true])) };
