@@ -151,6 +151,7 @@ export class Creations {
     try {
       const isOfUse = !this.plannedCreates.isEmpty || journal.all().length > 0;
       if (isOfUse) leaveNote(journal.folder, run, { ...this.plannedCreates.note(), seen: [...this.known] });
+      else removeEarlierNotes(journal.folder, run);
     } catch {
       // The apply then warns that the journal cannot be written.
     }

@@ -1,4 +1,4 @@
-import { EndUnknown, type Forbidden, printable, shellWord, Unsupported } from '../../client';
+import { EndUnknown, type Forbidden, PlatformError, printable, shellWord, Unsupported } from '../../client';
 import type { Warning } from '../../plugin/define/definition';
 import { ifListsAreWhole } from '../errors/list-end';
 import { wayToPermission } from '../errors/permission';
@@ -43,11 +43,12 @@ function linesOf(kind: Named, objects: readonly PlatformObject[]): string {
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-const reasons = {
-  'too large': 'The list has more than 20 pages.',
-  'fields not shown': 'The list does not show all fields that tell two objects apart.',
-};
-const reasonOf = (gap: Gap) => (typeof gap === 'string' ? reasons[gap] : gap.message);
+
+function reasonOf(gap: Gap): string {
+  if (gap === 'too large') return 'The list has more than 20 pages.';
+  if (gap instanceof PlatformError) return gap.message;
+  return `Of ${printable(gap.shownInPart)}, the list does not show all fields that tell two objects apart.`;
+}
 
 /** Messages about a create, at the plan or, if it could not know the fields, at the apply. */
 export const planned = {
@@ -184,7 +185,7 @@ export function unguarded({ noun }: Named, gap: Gap): Refused {
 }
 
 function wayToList(gap: Gap): string {
-  if (gap === 'fields not shown') return '';
+  if (typeof gap === 'object' && 'shownInPart' in gap) return '';
   if (gap instanceof EndUnknown) return `${ifListsAreWhole} `;
   const isDeclared = gap instanceof Unsupported && gap.declared;
   return isDeclared

@@ -9,7 +9,12 @@ const freshAtMost = 5000;
 /** What happens to a create beside an equal object. */
 export type LookAlikes = 'warn' | 'refuse';
 
-export type Gap = PlatformError | 'too large' | 'fields not shown';
+export type Gap = PlatformError | 'too large' | PartlyShown;
+
+/** An object whose fields the list does not all show. */
+interface PartlyShown {
+  readonly shownInPart: string;
+}
 
 /** The objects of one collection at one moment. */
 export class Snapshot {
@@ -47,7 +52,8 @@ export class Snapshot {
   /** Why an equal object may not be found. Undefined if each object of the collection can be compared. */
   get blindSpot(): Gap | undefined {
     if (this.gap !== undefined) return this.gap;
-    return this.byDigest.has('') ? 'fields not shown' : undefined;
+    const [first] = this.like('');
+    return first && { shownInPart: first.id };
   }
 
   get isComplete(): boolean {

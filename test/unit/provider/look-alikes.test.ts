@@ -48,15 +48,16 @@ describe('an object that looks the same', () => {
   interface Told {
     readonly isSeen?: boolean;
     readonly unknown?: readonly string[];
-    /** Whether a plan that destroys comes between the plan and its apply. */
-    readonly destroys?: boolean;
+    /** A plan that creates nothing comes between the plan and its apply. */
+    readonly between?: RunChanges['command'];
   }
   it.each<[string, RunChanges, Told, isRefused: boolean]>([
     ['it is refused before the other one goes', {}, {}, true],
     ['also after a restricted plan', { command: { name: 'plan', isWhole: false } }, {}, true],
     ['not if a state has shown it', {}, { isSeen: true }, false],
     ['not if the fields are known only at apply', {}, { unknown: ['url'] }, false],
-    ['not after a plan that destroys', {}, { destroys: true }, false],
+    ['not after a plan that destroys', {}, { between: { mode: 'destroy', mayCreate: false } }, false],
+    ['not after a plan that creates nothing', {}, { between: {} }, false],
     ['"warn" refuses nothing', { lookAlikes: 'warn' }, {}, false],
   ])('and one is created in place of another: %s', async (_, changes, told, isRefused) => {
     const s = await scene();
@@ -67,8 +68,7 @@ describe('an object that looks the same', () => {
     const isKnown = (name: string) => !told.unknown?.includes(name);
     expect(await planning.platform.creationPlanned({ ...planned, isKnown })).toEqual([]);
     planning.end();
-    if (told.destroys)
-      (await s.start({ command: { name: 'plan', mode: 'destroy', mayCreate: false } })).end();
+    if (told.between) (await s.start({ command: { name: 'plan', ...told.between } })).end();
     const { platform, see } = await s.start({ ...refuse, ...changes, command: { hasPlanFile: true } });
     see('endpoint', replaced);
     const deleted = platform.webhooks.delete(replaced);

@@ -33,7 +33,7 @@ export function leaveNote(folder: string, run: Run, note: PlanNote): void {
   writeFileSync(join(folder, name), JSON.stringify(note), { mode: 0o600 });
 }
 
-/** A plan that destroys does this alone: no apply of it may be judged by what an earlier plan creates. */
+/** A plan that creates nothing does this alone: its apply must not be judged by what an earlier plan creates. */
 export function removeEarlierNotes(folder: string, run: Run): void {
   const prefix = prefixOf(run);
   const own = `${prefix}${run.terraform}.`;
