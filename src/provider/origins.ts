@@ -30,14 +30,18 @@ export const noteCreated = ({ client, notes }: Context) => notes.set(noted, clie
 
 /** Adds this origin to a note: the platform may have moved. */
 export function noteSeen({ client, notes }: Context): void {
-  const origins = originsIn(notes);
-  if (origins && !includes(origins, client.origin)) notes.set(noted, [...origins, client.origin].join('\n'));
+  if (isNoted({ client, notes })) return;
+  notes.set(noted, [...(originsIn(notes) ?? []), client.origin].join('\n'));
 }
 
+/** True for an imported object, too. */
+const isNoted = ({ client, notes }: Context) => includes(originsIn(notes) ?? [client.origin], client.origin);
+
 /** @throws {Refused} if there is a note, and it lacks this origin */
-export function demandOrigin(object: string, { client, notes }: Context): void {
-  const origins = originsIn(notes);
-  if (!origins || includes(origins, client.origin)) return;
+export function demandOrigin(object: string, context: Context): void {
+  if (isNoted(context)) return;
+  const { client, notes } = context;
+  const origins = originsIn(notes) ?? [];
   const happened = `${object} was created or seen at ${origins.join(' and ')}. This run uses ${client.origin}.`;
   const next =
     'Set base_url (SVC_BASE_URL) and api_key (SVC_API_KEY) to those of that platform. If the platform has moved with its ' +
@@ -76,7 +80,10 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
       const { mode } = context.client.foreignChanges;
-      const found = await definition.read(state, { ...context, warn: (...words) => said.push(words) });
+      // Elsewhere, a time that the platform does not show must not be the state's own.
+      const asked = isNoted(context) ? state : { ...state, created_at: undefined };
+      const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });
+      const found = read === asked ? state : read;
       // A state that is returned as it was could not be read. Nobody has confirmed a destroy that adds an origin.
       if (found !== state && isSame(found, state) && mode !== 'destroy') noteSeen(context);
       else if (found !== state) demandOrigin(idIn(state), context);

@@ -121,7 +121,7 @@ export class Creation {
     const isRefusing = lookAlikes === 'refuse' && note?.isWhole !== false;
     // Without the note of the plan, nobody knows what the states have. The setting then refuses every equal object.
     if (note === undefined && !isRefusing) return;
-    const gap = before.blindSpot;
+    const gap = before.blindSpot(isKnown);
     if (isRefusing && gap !== undefined) throw unguarded(this.kind, gap);
     const strangers = before
       .like(this.digest)

@@ -79,7 +79,8 @@ export class Creations {
   }
 
   /**
-   * Judges once what the plan creates, before a deletion: Terraform deletes what it replaces, and then creates.
+   * Judges once what the plan creates, before a deletion: Terraform deletes what it replaces, and then creates. What this
+   * process has created itself must not be there yet.
    * @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell
    */
   beforeDeletion(kind: Kind): Promise<void> {
@@ -113,6 +114,8 @@ export class Creations {
     const options = this.optionsOf(warn);
     const digest = kind.digestOf(wanted);
     const task = async () => {
+      // The create says its own refusal.
+      await this.beforeDeletion(kind).catch(() => {});
       const { made, own } = await new Creation(options, kind, wanted, digest).run();
       this.known.add(made.id);
       this.deleted.delete(made.id);

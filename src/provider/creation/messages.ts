@@ -161,8 +161,8 @@ export class LookAlikeRefused extends Error {
   constructor(kind: Named, objects: readonly PlatformObject[]) {
     super(
       `${kind.noun} ${listed(idsOf(objects))} looks the same, and no state has shown ${them(objects)} in the plan. ` +
-        `look_alikes = "refuse" allows no second one: nothing was created, and nothing deleted for it. To manage ${them(objects)} here, import ` +
-        `${them(objects)}:\n\n${linesOf(kind, objects)}`,
+        `look_alikes = "refuse" allows no second one: none was created beside ${them(objects)}, and nothing deleted for it. If the last plan ` +
+        `was another one, make a new plan. To manage ${them(objects)} here, import ${them(objects)}:\n\n${linesOf(kind, objects)}`,
     );
   }
 }
@@ -185,7 +185,8 @@ export function unguarded({ noun }: Named, gap: Gap): Refused {
 }
 
 function wayToList(gap: Gap): string {
-  if (typeof gap === 'object' && 'shownInPart' in gap) return '';
+  if (typeof gap === 'object' && 'shownInPart' in gap)
+    return `If ${printable(gap.shownInPart)} is no equal one, name it in accepted_look_alikes. `;
   if (gap instanceof EndUnknown) return `${ifListsAreWhole} `;
   const isDeclared = gap instanceof Unsupported && gap.declared;
   return isDeclared

@@ -51,7 +51,7 @@ export class PlannedCreates {
 
   /** Returns the warning of a collection whose objects cannot all be compared, once. */
   private judgeGap(kind: Kind, snapshot: Snapshot): readonly Warning[] {
-    const gap = snapshot.blindSpot;
+    const gap = snapshot.blindSpot(this.options.isKnown);
     if (gap instanceof Forbidden) throw notPermitted(kind, gap);
     if (gap !== undefined && this.options.lookAlikes === 'refuse') throw unguarded(kind, gap);
     if (gap === undefined || this.unread.has(kind)) return [];

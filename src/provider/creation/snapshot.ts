@@ -49,10 +49,10 @@ export class Snapshot {
     return snapshot;
   }
 
-  /** Why an equal object may not be found. Undefined if each object of the collection can be compared. */
-  get blindSpot(): Gap | undefined {
+  /** Why an equal object may not be found. Undefined if each object that is not known can be compared. */
+  blindSpot(isKnown: (id: string) => boolean): Gap | undefined {
     if (this.gap !== undefined) return this.gap;
-    const [first] = this.like('');
+    const first = this.like('').find(({ id }) => !isKnown(id));
     return first && { shownInPart: first.id };
   }
 

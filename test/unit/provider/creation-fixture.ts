@@ -25,7 +25,8 @@ export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:
 type Command = NonNullable<Run['command']>;
 
 /** How this run differs from a whole one at the usual place. */
-export interface RunChanges extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes'>> {
+export interface RunChanges
+  extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes' | 'monotonic'>> {
   /** How a retry waits. */
   readonly sleep?: Clock['sleep'];
   readonly maxRetries?: number;

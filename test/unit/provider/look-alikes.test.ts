@@ -155,6 +155,25 @@ describe('an object that looks the same', () => {
     expect((await s.create('endpoint', refuse)).warnings).toEqual([]);
   });
 
+  it('is none that this apply has created: an answer is lost, and the former key is revoked all the same', async () => {
+    const s = await scene();
+    const former = kinds.key.make(s);
+    const planning = await s.start({ ...refuse, command: { name: 'plan' } });
+    planning.see('key', former);
+    await planning.plan('key');
+    planning.end();
+    let now = 0;
+    // No list is shared: each reading of the clock is a minute after the last one.
+    const monotonic = () => (now += 60_000);
+    const command = { hasPlanFile: true };
+    const { platform, create, see } = await s.start({ ...refuse, monotonic, command });
+    see('key', former);
+    s.controls.faults.add({ operation: 'apiKeys.create', effect: { kind: 'drop-after' } });
+    const { id } = await create('key');
+    await platform.apiKeys.delete(former);
+    expect(kinds.key.all(s)).toEqual([expect.any(String), id]);
+  });
+
   it('is refused if it appears after the plan', async () => {
     const s = await scene();
     expect(await s.plan(['endpoint'], refuse)).toEqual([]);

@@ -108,7 +108,7 @@ describe.each(both)('%s', (type, change) => {
   });
 
   it('of another origin is neither changed nor replaced nor deleted, until a refresh has found it here', async () => {
-    const { object, values, controls } = await created(type);
+    const { object, values, controls, collection } = await created(type);
     const { state } = object;
     const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
     object.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
@@ -123,6 +123,14 @@ describe.each(both)('%s', (type, change) => {
       expect(await object.refresh(), `it shows ${created_at}`).toEqual(like(/^Object of another platform/));
     }
     object.state = state;
+    const data = controls[collection].all().map(record => ({ ...record, created_at: null }));
+    const bodies = { list: { data, next_cursor: null }, get: data.find(({ id }) => id === object.id) ?? {} };
+    for (const verb of ['list', 'get'] as const) {
+      const effect = { kind: 'status', status: 200, body: bodies[verb] } as const;
+      controls.faults.add({ operation: `${collection}.${verb}`, effect });
+    }
+    expect(await object.refresh(), 'the platform shows no time').toEqual(like(/^Object of another platform/));
+    controls.faults.clear();
     expect(await object.refresh('destroy')).toEqual(like(/^Object of another platform/));
     const { settings } = object;
     object.settings = { ...settings, ...unseen };

@@ -37,7 +37,7 @@ const gaps: readonly (readonly [
     {},
     failing(200, partly),
     {},
-    /^To create without .*look_alikes = "warn"/,
+    /^If id_1 is no equal one, name it in accepted_look_alikes.*look_alikes = "warn"/,
   ],
   [
     'it is declared unavailable',
@@ -95,6 +95,14 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
     failing(503)(s, kind);
     const command = { name: 'plan', ...changes.command };
     expect(await s.plan([kind], { ...refuse, ...changes, command })).toEqual([]);
+  });
+
+  it('is no error if the object that it shows in part is accepted', async () => {
+    const s = await scene();
+    failing(200, partly)(s, kind);
+    const accepted = { ...refuse, acceptedLookAlikes: ['id_1'] };
+    expect(await s.plan([kind], accepted)).toEqual([]);
+    expect((await s.create(kind, accepted)).warnings).toEqual([]);
   });
 
   it('a restricted apply creates under "refuse", as its plan has judged nothing', async () => {
