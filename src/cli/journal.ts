@@ -158,8 +158,8 @@ function described({ journal, entry }: Found): string {
   const standing = journal.standing(entry);
   const isOver = standing === 'gone';
   const command = isOver && id !== undefined ? `delete ${id}` : `forget ${id ?? numberOf(entry)}`;
-  const first = '\n  Run terraform plan: it takes the object over. Only if it does not:';
-  const next = `${isOver && !mark ? first : ''}\n  npx cdktf-provider-svc journal ${command}`;
+  const first = `\n  ${mark ? '' : 'Run terraform plan. '}Only if no plan takes the object over:`;
+  const next = `${isOver ? first : ''}\n  npx cdktf-provider-svc journal ${command}`;
   const told = `${object}\n  created ${new Date(start).toISOString()}; ${runs[standing]}`;
   return standing === 'alive' ? told : told + next;
 }

@@ -108,7 +108,7 @@ case $command in
     exit "$code"
     ;;
   inventory)
-    synthesize
+    synthesize >&2
     each initialize >&2
     # A list of words.
     known=$(grep -v '^#' known-objects.txt || true)

@@ -57,6 +57,7 @@ it('with cdktf, each stack is synthesized, planned, reported and commented, and 
   await succeed('svc-apply', 'apply');
   expect(ground.ids()).toHaveLength(2);
   await succeed('svc-nightly', 'night');
+  expect(machine.stored()).toContainEqual(expect.stringMatching(/^## Objects that no state has\n/));
 
   // A stack that is gone keeps no report.
   await rm(join(machine.kept('svc-report'), 'keys.md'));

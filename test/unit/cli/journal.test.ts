@@ -31,7 +31,7 @@ describe('the journal command', () => {
     expect(said).toMatch(new RegExp(`svc_webhook_endpoint ${id}.*its run is over`, 's'));
     expect(said).toContain(`npx cdktf-provider-svc journal delete ${id}`);
     expect(said).toMatch(
-      /svc_api_key, which may exist\n.*\n {2}Run terraform plan: .* Only if it does not:\n {2}npx cdktf-provider-svc journal forget \w{8}\n/,
+      /svc_api_key, which may exist\n.*\n {2}Run terraform plan\. Only if .*:\n {2}npx cdktf-provider-svc journal forget \w{8}\n/,
     );
     expect(said).not.toContain(endpoint.url);
     await journal(s, 'forget', /forget (\w{8})\n/.exec(said)?.[1] ?? '');
@@ -39,11 +39,8 @@ describe('the journal command', () => {
   });
 
   it.each<[string, (s: Scene) => Parameters<Scene['leave']>[1], RegExp]>([
-    [
-      'no plan has looked for',
-      () => ({ id: 'wh_1' }),
-      /is over\n {2}Run terraform plan: .* not:\n.* delete wh_1\n$/,
-    ],
+    ['no plan has', () => ({ id: 'wh_1' }), / {2}Run terraform plan\. Only .*:\n.* delete wh_1\n$/],
+    ['a plan has', () => ({ id: 'wh_1', mark: 'left' }), /\n {2}Only if .*:\n.* delete wh_1\n$/],
     ['a live run has', s => ({ id: 'wh_1', mark: 'left', owner: s.alive }), /still in progress\n$/],
     ['another host has', () => ({ id: 'wh_1', mark: 'left', owner: 'a__b__n__1__1' }), / forget wh_1\n$/],
   ])('offers no delete, or after a plan only, of what %s', async (_, factsOf, words) => {
