@@ -127,6 +127,11 @@ describe('a change is reported once', () => {
     const said = { refresh: () => refresh(thing, { ...thing, url: 'b' }), plan: () => plan(thing), leave };
     expect(parts.flatMap(part => said[part]())).toEqual(expected);
   });
+
+  it('by no later plan of a deletion, since the state has it', () => {
+    const { refresh, leave } = command('normal', { before: { url: '0' } });
+    expect([refresh(thing, thing), leave()]).toEqual([[], []]);
+  });
 });
 
 describe('a refresh that finds no object', () => {

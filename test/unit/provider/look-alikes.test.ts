@@ -48,6 +48,8 @@ describe('an object that looks the same', () => {
   interface Told {
     readonly isSeen?: boolean;
     readonly unknown?: readonly string[];
+    /** Whether the plan has announced that another create takes it over. */
+    readonly isTaken?: boolean;
     /** Whether a plan that destroys comes between the plan and its apply. */
     readonly destroys?: boolean;
   }
@@ -57,11 +59,14 @@ describe('an object that looks the same', () => {
     ['not if a state has shown it', {}, { isSeen: true }, false],
     ['not if the fields are known only at apply', {}, { unknown: ['url'] }, false],
     ['not after a plan that destroys', {}, { destroys: true }, false],
+    ['not if another create takes it over', {}, { isTaken: true }, false],
     ['"warn" refuses nothing', { lookAlikes: 'warn' }, {}, false],
   ])('and one is created in place of another: %s', async (_, changes, told, isRefused) => {
     const s = await scene();
     const [replaced, stranger] = [kinds.endpoint.make(s), kinds.endpoint.make(s)];
+    if (told.isTaken) s.leave('endpoint', { id: stranger });
     const planning = await s.start({ ...refuse, ...changes });
+    if (told.isTaken) await planning.plan('endpoint');
     for (const id of told.isSeen ? [replaced, stranger] : [replaced]) planning.see('endpoint', id);
     const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isReplacement: true };
     const isKnown = (name: string) => !told.unknown?.includes(name);

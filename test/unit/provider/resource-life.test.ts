@@ -131,6 +131,8 @@ describe.each(both)('%s', (type, change) => {
     object.settings = settings;
     expect(await object.refresh()).toEqual([]);
     expect(await object.apply({ ...values, ...change })).toEqual([]);
+    object.beginWalk({});
+    expect(await object.apply(values), 'where it was created').toEqual([]);
   });
 
   it('that was imported has an origin after its first update', async () => {
