@@ -66,11 +66,11 @@ describe('the requests of reads', () => {
     expect([platform.gets, platform.pages]).toEqual([29, 30]);
   });
 
-  it('a page read ahead is one that the first reads share', async () => {
-    const platform = new PagedPlatform(50);
+  it('a page read ahead is one that the first reads share; one beyond it is a GET', async () => {
+    const platform = new PagedPlatform(250);
     expect(await platform.collection.readAhead()).toBe(true);
-    await platform.collection.find('wh_7');
-    expect([platform.gets, platform.pages]).toEqual([0, 1]);
+    for (const id of ['wh_7', 'wh_207']) await platform.collection.find(id);
+    expect([platform.gets, platform.pages]).toEqual([1, 1]);
   });
 
   it.each<PagedOptions>([{ coalesces: false }, { unavailable: ['webhooks.list'] }])(
@@ -248,6 +248,12 @@ describe('results of coalesced reads', () => {
   });
 
   it('are asked anew after a write whose outcome is open', async () => {
+    const listed = new PagedPlatform(50, { unavailable: ['webhooks.get', 'webhooks.update'] });
+    await listed.collection.readAhead();
+    listed.interfere = failing('webhooks.delete');
+    await failureOf(listed.collection.delete('wh_1'));
+    listed.endpoints.delete('wh_1');
+    expect(await listed.collection.find('wh_1')).toBeUndefined();
     const platform = new PagedPlatform(50);
     const { collection } = platform;
     await refresh(platform, numbered(50));
