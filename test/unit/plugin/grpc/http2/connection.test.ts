@@ -138,6 +138,13 @@ describe('a response', () => {
     expect(await conversation.send(numberFrame(FrameType.windowUpdate, 1, 3))).toEqual(['0 0 1 00', end]);
   });
 
+  test('that waits for a window waits no more once its stream is reset', async () => {
+    const { conversation, stream } = await answered(small, 5);
+    const drained = stream?.drained();
+    await conversation.send(numberFrame(FrameType.resetStream, 1, 8));
+    await drained;
+  });
+
   test('before the end of its request tells the client to stop sending, and drops what comes', async () => {
     const { conversation, sent } = await answered(settingsFrame({}), 1, Flag.endHeaders);
     expect(sent.slice(-2)).toEqual([end, '3 0 1 00000000']);
