@@ -146,6 +146,14 @@ describe('lists', () => {
     },
   );
 
+  it('the second page lacks no object that was created after a deletion', async () => {
+    const { controls, created, page } = await platformWith(3);
+    controls.webhooks.delete(created[0] ?? '');
+    const { id } = controls.webhooks.create(registration);
+    const { cursor } = await page('limit=2');
+    expect((await page(`cursor=${cursor}`)).ids).toEqual([id]);
+  });
+
   const cursorOf = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
   it.each([
     ...['0', '101', '1.5', 'many', '-1'].map(limit => ['limit', `limit=${limit}`] as const),
