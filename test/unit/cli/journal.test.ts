@@ -44,6 +44,7 @@ describe('the journal command', () => {
       () => ({ id: 'wh_1' }),
       /is over\n {2}Run terraform plan: .* not:\n.* delete wh_1\n$/,
     ],
+    ['a plan takes over', () => ({ id: 'wh_1', mark: 'used' }), /is over\n.* delete wh_1\n$/],
     ['a live run has', s => ({ id: 'wh_1', mark: 'left', owner: s.alive }), /still in progress\n$/],
     ['another host has', () => ({ id: 'wh_1', mark: 'left', owner: 'a__b__n__1__1' }), / forget wh_1\n$/],
   ])('offers no delete, or after a plan only, of what %s', async (_, factsOf, words) => {
@@ -88,6 +89,8 @@ describe('the journal command', () => {
 
   it('drops an entry without a change on the platform, unless its run is in progress', async () => {
     const { s, id, ids } = await leftEndpoint();
+    expect(await journal(s, 'forget', id)).toContain(`The entry of ${id} is dropped.`);
+    s.leave('endpoint', { id, owner: 'a__b__n__1__1' });
     expect(await journal(s, 'forget', id)).toContain(`The entry of ${id} is dropped.`);
     expect([ids(), s.entries()]).toEqual([[id], []]);
     s.leave('endpoint', { id, owner: s.alive });
