@@ -70,9 +70,10 @@ describe('the packages of the provider', () => {
     deliverPackages(folder, version, built);
     const changed = temporaryFolder();
     cpSync(built, changed, { recursive: true });
-    for (const file of filesIn(changed)) if (file.endsWith('.zip')) writeFileSync(file, 'other');
+    for (const file of filesIn(changed))
+      if (file.endsWith('.zip')) writeFileSync(file, Buffer.alloc(statSync(file).size));
     deliverPackages(folder, version, changed);
-    expect(new Set(filesIn(folder).map(file => readFileSync(file, 'utf8')))).toEqual(new Set(['other']));
+    expect(filesIn(folder).filter(file => readFileSync(file).some(byte => byte !== 0))).toEqual([]);
   });
 
   it('have the hashes that the build has stored beside them', () => {
