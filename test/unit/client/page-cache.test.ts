@@ -208,7 +208,7 @@ it('a delete that is answered with the object costs one GET, and no list', async
   expect([platform.gets, platform.pages]).toEqual([600, 0]);
 });
 
-it('without a GET, a list that is newer than the delete confirms it', async () => {
+it('without a GET, a list that is newer than the delete confirms it, and one newer than a lost delete is asked', async () => {
   const platform = new PagedPlatform(5, { unavailable: ['webhooks.get'] });
   await platform.collection.readAhead();
   platform.interfere = ({ operation, id = '' }) =>
@@ -217,6 +217,10 @@ it('without a GET, a list that is newer than the delete confirms it', async () =
       : undefined;
   await platform.collection.delete('wh_1');
   expect(platform.pages).toBe(2);
+  platform.interfere = failing('webhooks.delete');
+  await failureOf(platform.collection.delete('wh_2'));
+  platform.endpoints.delete('wh_2');
+  expect(await platform.collection.find('wh_2')).toBeUndefined();
 });
 
 describe('results of coalesced reads', () => {
@@ -248,12 +252,6 @@ describe('results of coalesced reads', () => {
   });
 
   it('are asked anew after a write whose outcome is open', async () => {
-    const listed = new PagedPlatform(50, { unavailable: ['webhooks.get', 'webhooks.update'] });
-    await listed.collection.readAhead();
-    listed.interfere = failing('webhooks.delete');
-    await failureOf(listed.collection.delete('wh_1'));
-    listed.endpoints.delete('wh_1');
-    expect(await listed.collection.find('wh_1')).toBeUndefined();
     const platform = new PagedPlatform(50);
     const { collection } = platform;
     await refresh(platform, numbered(50));

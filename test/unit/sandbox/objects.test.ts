@@ -134,9 +134,11 @@ describe('lists', () => {
     [0, 3, [0]],
     [101, undefined, [100, 1]],
   ])(
-    '%i objects in pages of %s come as %j, in the order of their creation',
+    '%i objects in pages of %s come as %j, in the order of their creation, although one was deleted before the last',
     async (count, limit, lengths) => {
-      const { created, page } = await platformWith(count);
+      const { controls, created, page } = await platformWith(count);
+      if (controls.webhooks.delete(created[0] ?? ''))
+        created.splice(0, count, ...created.slice(1), controls.webhooks.create(registration).id);
       const size = limit === undefined ? '' : `&limit=${limit}`;
       const pages = [await page(size)];
       for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)
@@ -145,14 +147,6 @@ describe('lists', () => {
       expect(pages.flatMap(({ ids }) => ids)).toEqual(created);
     },
   );
-
-  it('the second page lacks no object that was created after a deletion', async () => {
-    const { controls, created, page } = await platformWith(3);
-    controls.webhooks.delete(created[0] ?? '');
-    const { id } = controls.webhooks.create(registration);
-    const { cursor } = await page('limit=2');
-    expect((await page(`cursor=${cursor}`)).ids).toEqual([id]);
-  });
 
   const cursorOf = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
   it.each([
