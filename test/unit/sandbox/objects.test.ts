@@ -175,5 +175,8 @@ describe('Idempotency-Key', () => {
     const second = await call('apiKeys.create', { body: { ...keyRequest, ...change }, headers });
     expect([first.status, second.status, controls.apiKeys.all().length]).toEqual([201, status, made]);
     if (made === 1 && status === 201) expect(second.body).toEqual(first.body);
+    const { key } = controls.apiKeys.create({ ...keyRequest, scopes: [] });
+    const third = await call('apiKeys.create', { body: keyRequest, headers, key });
+    expect([third.status, third.text === first.text], 'of another caller').toEqual([201, false]);
   });
 });
