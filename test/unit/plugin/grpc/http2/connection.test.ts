@@ -137,8 +137,10 @@ describe('a response', () => {
     expect(await conversation.send()).toEqual(['0 0 3 0000']);
     expect(await conversation.send(numberFrame(FrameType.windowUpdate, 1, 3))).toEqual(['0 0 1 00', end]);
     const drained = conversation.streams[1]?.drained();
+    conversation.streams[1]?.end(tail);
     await conversation.send(numberFrame(FrameType.resetStream, 3, 8));
     await drained;
+    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual([]);
   });
 
   test('before the end of its request tells the client to stop sending, and drops what comes', async () => {
