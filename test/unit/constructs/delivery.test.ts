@@ -186,7 +186,13 @@ describe('synthesis', () => {
 
   it('leaves the delivery and the lock file to a source of the configuration', () => {
     const source = 'registry.example.com/svc/svc';
-    const folder = synthesize(stack => new SvcProvider(stack, 'svc', { source }));
+    const onSynthesize = vi.fn();
+    const folder = synthesize(stack => {
+      const hook = { value: { onSynthesize }, configurable: true };
+      Object.defineProperty(stack, Symbol.for('cdktf/customSynthesis'), hook);
+      new SvcProvider(stack, 'svc', { source });
+    });
+    expect(onSynthesize, 'a hook that is there').toHaveBeenCalledOnce();
     expect(readdirSync(folder)).toEqual(['cdk.tf.json']);
     const { terraform } = JSON.parse(readFileSync(path.join(folder, 'cdk.tf.json'), 'utf8'));
     expect(terraform.required_providers).toEqual({ svc: { source, version } });
