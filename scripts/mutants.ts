@@ -17,6 +17,7 @@ import { finish } from './test-tally';
 const alsoTestedBy: Readonly<Record<string, readonly string[]>> = {
   cli: ['report'],
   constructs: ['policy'],
+  plugin: ['provider'],
   provider: ['risks'],
   report: ['policy', 'fuzz'],
 };

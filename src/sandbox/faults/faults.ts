@@ -93,7 +93,6 @@ class RegisteredFault implements FaultHandle {
   }
 
   lift(): void {
-    this.#left = 0;
     this.#lift.abort();
   }
 

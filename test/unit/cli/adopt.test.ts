@@ -99,6 +99,7 @@ describe('what looks like what a plan creates', () => {
       [older, newer],
       [`${address} 1`, /before a rotation: 0/],
     ],
+    ['is for people if one has no overlap', [rotated, another], [older, newer, newer], [/by hand/]],
     ['is named in one line if it is missing', ...many, [/^(?!(.*"a"){11}).* and 2 more\.$/]],
   ] as const)('%s', ([, changes, objects, expected]) => {
     const plan = parsePlan(JSON.stringify({ format_version: '1.2', resource_changes: changes }));

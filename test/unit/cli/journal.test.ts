@@ -40,7 +40,7 @@ describe('the journal command', () => {
 
   it.each<[string, (s: Scene) => Parameters<Scene['leave']>[1], RegExp]>([
     ['no plan has', () => ({ id: 'wh_1' }), / {2}Run terraform plan\. Only .*:\n.* delete wh_1\n$/],
-    ['a plan has', () => ({ id: 'wh_1', mark: 'left' }), /\n {2}Only if .*:\n.* delete wh_1\n$/],
+    ['a plan has', () => ({ id: 'wh_1', mark: 'used' }), /\n {2}Only if .*:\n.* delete wh_1\n$/],
     ['a live run has', s => ({ id: 'wh_1', mark: 'left', owner: s.alive }), /still in progress\n$/],
     ['another host has', () => ({ id: 'wh_1', mark: 'left', owner: 'a__b__n__1__1' }), / forget wh_1\n$/],
   ])('offers no delete, or after a plan only, of what %s', async (_, factsOf, words) => {
@@ -85,6 +85,8 @@ describe('the journal command', () => {
 
   it('drops an entry without a change on the platform, unless its run is in progress', async () => {
     const { s, id, ids } = await leftEndpoint();
+    expect(await journal(s, 'forget', id)).toContain(`The entry of ${id} is dropped.`);
+    s.leave('endpoint', { id, owner: 'a__b__n__1__1' });
     expect(await journal(s, 'forget', id)).toContain(`The entry of ${id} is dropped.`);
     expect([ids(), s.entries()]).toEqual([[id], []]);
     s.leave('endpoint', { id, owner: s.alive });

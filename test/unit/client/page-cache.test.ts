@@ -66,11 +66,11 @@ describe('the requests of reads', () => {
     expect([platform.gets, platform.pages]).toEqual([29, 30]);
   });
 
-  it('a page read ahead is one that the first reads share', async () => {
-    const platform = new PagedPlatform(50);
+  it('a page read ahead is one that the first reads share; one beyond it is a GET', async () => {
+    const platform = new PagedPlatform(250);
     expect(await platform.collection.readAhead()).toBe(true);
-    await platform.collection.find('wh_7');
-    expect([platform.gets, platform.pages]).toEqual([0, 1]);
+    for (const id of ['wh_7', 'wh_207']) await platform.collection.find(id);
+    expect([platform.gets, platform.pages]).toEqual([1, 1]);
   });
 
   it.each<PagedOptions>([{ coalesces: false }, { unavailable: ['webhooks.list'] }])(
@@ -208,7 +208,7 @@ it('a delete that is answered with the object costs one GET, and no list', async
   expect([platform.gets, platform.pages]).toEqual([600, 0]);
 });
 
-it('without a GET, a list that is newer than the delete confirms it', async () => {
+it('without a GET, a list that is newer than the delete confirms it, and one newer than a lost delete is asked', async () => {
   const platform = new PagedPlatform(5, { unavailable: ['webhooks.get'] });
   await platform.collection.readAhead();
   platform.interfere = ({ operation, id = '' }) =>
@@ -217,6 +217,10 @@ it('without a GET, a list that is newer than the delete confirms it', async () =
       : undefined;
   await platform.collection.delete('wh_1');
   expect(platform.pages).toBe(2);
+  platform.interfere = failing('webhooks.delete');
+  await failureOf(platform.collection.delete('wh_2'));
+  platform.endpoints.delete('wh_2');
+  expect(await platform.collection.find('wh_2')).toBeUndefined();
 });
 
 describe('results of coalesced reads', () => {

@@ -33,6 +33,10 @@ describe('an endpoint', () => {
     const open = { ...values, secret: null, url: 'https://b.example/' };
     await object.apply(open);
     expect((await object.plan(open)).said, 'none was sent').toEqual(like(/has none to send\. Give one/));
+    controls.webhooks.update(object.id, { status: 'degraded' });
+    await object.refresh();
+    const { said } = await object.plan({ ...open, on_degraded: 'replace' });
+    expect(said, 'a new one gets its own').toEqual(like(/is replaced by a new registration/));
   });
 
   it.each([

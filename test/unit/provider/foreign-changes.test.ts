@@ -103,8 +103,10 @@ describe('a plan reports a change that it reverts', () => {
     expect(plan({ ...thing, ...planned }, unknown)).toEqual(expected);
   });
 
-  it('not a change of another object, nor one that the last refresh has not found any more', () => {
+  it('not a change of another object, nor of one that leaves and had it before, nor one that is found no more', () => {
     const { refresh, plan } = command();
+    const later = command('normal', { before: { url: '0' } });
+    expect([later.refresh(thing, thing), later.leave()]).toEqual([[], []]);
     refresh(thing, { ...thing, url: 'b' });
     expect(plan(thing, [], { ...thing, id: 'other' })).toEqual([]);
     refresh(thing, thing);

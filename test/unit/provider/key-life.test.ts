@@ -67,6 +67,9 @@ describe('a key', () => {
     expect(controls.requests.count('apiKeys.update')).toBe(0);
     // The key is there again.
     expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual([]);
+    for (const id of [previous, object.id]) controls.apiKeys.delete(id);
+    await object.refresh();
+    expect(object.state, 'with both values gone').toBeNull();
   });
 });
 

@@ -75,7 +75,9 @@ export class ManagedObject {
   async planReplacement(values: RawObject): Promise<readonly string[]> {
     this.notes = (await this.plan(values)).answer.plannedPrivate;
     this.state = null;
-    return (await this.plan(values)).said;
+    const { said, answer } = await this.plan(values);
+    this.notes = answer.plannedPrivate;
+    return said;
   }
 
   /** Applies. The platform makes the change, its answer is lost, and what the failed apply has returned is kept. */

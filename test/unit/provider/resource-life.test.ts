@@ -102,9 +102,14 @@ describe.each(both)('%s', (type, change) => {
     await theirs.apply(values);
     await object.loseTheAnswerOf(undefined);
     controls[collection].delete(theirs.id);
+    const { state } = theirs;
     expect(await object.refresh()).toEqual([]);
     expect(await theirs.refresh()).toEqual(like(/was deleted on the platform: This stack did not delete it/));
     expect([object.state, theirs.state]).toEqual([null, null]);
+    theirs.state = state;
+    await theirs.planReplacement(values);
+    theirs.state = state;
+    expect(await theirs.refresh(), 'a replacement did it').toEqual([]);
   });
 
   it('of another origin is neither changed nor replaced nor deleted, until a refresh has found it here', async () => {
@@ -139,6 +144,8 @@ describe.each(both)('%s', (type, change) => {
     object.settings = settings;
     expect(await object.refresh()).toEqual([]);
     expect(await object.apply({ ...values, ...change })).toEqual([]);
+    object.beginWalk({});
+    expect(await object.apply(values), 'where it was created').toEqual([]);
   });
 
   it('that was imported has an origin after its first update', async () => {

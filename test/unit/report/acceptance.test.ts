@@ -96,7 +96,9 @@ describe('an accepted risk', () => {
     });
   });
 
-  it('passes by a later entry, and the expired one is said', () => {
+  it('passes by a later entry, and the expired one is said; of two that fit, the first gives its reason', () => {
+    const { found, report } = judged([{}, { reason: 'Other.' }]);
+    expect([found, report.accepted[0]?.reason]).toEqual([of(us), 'Why.']);
     expect(judged([{ expires: '2027-01-30' }, {}]).found.toSorted()).toEqual([...of(us), idle].toSorted());
   });
 

@@ -115,8 +115,11 @@ describe('what a report says of objects', () => {
   it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string]>([
     ['a refresh-only plan', [], 'Applying this plan leaves it so.'],
     [
-      'ignore_changes',
-      [keyChange({ actions: ['no-op'], before: widened, after: widened })],
+      'ignore_changes, and of the deletion of a deposed object,',
+      [
+        keyChange({ actions: ['no-op'], before: widened, after: widened }),
+        keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
+      ],
       'Applying this plan leaves it so.',
     ],
     [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { platform, receiver, registration } from './platform-under-test';
 
 const event = { type: 'alert.created', tenant_id: 'ten_acme', data: { severity: 'high', note: 'ünïcode' } };
@@ -94,5 +94,15 @@ describe('the retry schedule', () => {
     await clock.advance(3 * 60 * minute);
     expect(received).toHaveLength(before);
     expect(deliveries.all().map(({ state }) => state)).toEqual(['abandoned', 'abandoned']);
+  });
+
+  it('ends with its sandbox: no retry keeps the process of a test alive', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { controls, close } = await platform();
+    controls.webhooks.create(registration);
+    await controls.events.emit(event);
+    await close();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -120,6 +120,7 @@ export class Http2Stream {
     if (this.isClosed) return;
     this.isClosed = true;
     this.waiting.length = 0;
+    this.trailers = undefined;
     this.whenDrained?.();
     this.remove(this);
     this.listener.closed();

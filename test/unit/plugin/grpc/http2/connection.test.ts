@@ -129,13 +129,18 @@ describe('a response', () => {
     expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual(['0 0 1 00', end]);
   });
 
-  test('uses the window of all streams as it is set when the stream begins', async () => {
+  test('uses the window of all streams as it is set when the stream begins, and waits for none after a reset', async () => {
     const { conversation, sent } = await answered(small, 5);
     expect(sent).toHaveLength(2);
     await conversation.send(settingsFrame({ [Setting.initialWindowSize]: 2 }), request(3));
     conversation.streams[1]?.sendData(Buffer.alloc(3));
     expect(await conversation.send()).toEqual(['0 0 3 0000']);
     expect(await conversation.send(numberFrame(FrameType.windowUpdate, 1, 3))).toEqual(['0 0 1 00', end]);
+    const drained = conversation.streams[1]?.drained();
+    conversation.streams[1]?.end(tail);
+    await conversation.send(numberFrame(FrameType.resetStream, 3, 8));
+    await drained;
+    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual([]);
   });
 
   test('before the end of its request tells the client to stop sending, and drops what comes', async () => {
