@@ -21,23 +21,53 @@ const reasons: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns a change. Its words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a few. */
-export function changeOf({ object, findings }: JudgedObject, judging: Judging): Change {
-  const { shown, subjectOf } = judging;
-  const { previousAddress, address, reason } = object;
-  const isMoved = previousAddress !== undefined && previousAddress !== address;
-  return {
-    get object() {
-      return subjectOf(object);
-    },
-    action: actionOf(object),
-    movedFrom: isMoved ? shown.address(previousAddress) : null,
-    importedId: shown.optional(object.importedId),
-    deposed: shown.optional(object.deposed),
-    reason: (reason !== undefined && reasons.get(reason)) || null,
-    sentences: findings.map(({ words }) => sentenceOf(words, object, judging)),
-    get differences() {
-      return differencesOf(object, shown);
-    },
-  };
+/**
+ * A change whose words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a
+ * few. It is a class for the reason of `LazyPhrase`.
+ */
+export class JudgedChange implements Change {
+  constructor(
+    private readonly judged: JudgedObject,
+    private readonly judging: Judging,
+  ) {}
+
+  get object() {
+    return this.judging.subjectOf(this.judged.object);
+  }
+
+  get action() {
+    return actionOf(this.judged.object);
+  }
+
+  get movedFrom() {
+    const { previousAddress, address } = this.judged.object;
+    const isMoved = previousAddress !== undefined && previousAddress !== address;
+    return isMoved ? this.judging.shown.address(previousAddress) : null;
+  }
+
+  get importedId() {
+    return this.judging.shown.optional(this.judged.object.importedId);
+  }
+
+  get deposed() {
+    return this.judging.shown.optional(this.judged.object.deposed);
+  }
+
+  get reason() {
+    return reasons.get(this.judged.object.reason ?? '') ?? null;
+  }
+
+  get sentences() {
+    const { object, findings } = this.judged;
+    return findings.map(({ words }) => sentenceOf(words, object, this.judging));
+  }
+
+  get differences() {
+    return differencesOf(this.judged.object, this.judging.shown);
+  }
+
+  toJSON(): Change {
+    const { object, action, movedFrom, importedId, deposed, reason, sentences, differences } = this;
+    return { object, action, movedFrom, importedId, deposed, reason, sentences, differences };
+  }
 }

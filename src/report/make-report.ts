@@ -1,5 +1,5 @@
 import { Blanking } from './blanking';
-import { changeOf } from './changes';
+import { JudgedChange } from './changes';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { agreedFindings, driftFindings } from './judge/drift';
@@ -49,7 +49,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     actions: plan.invocations.length,
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
-    changes: risksFirst(changed, left).map(one => changeOf(one, judging)),
+    changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
     // A comment shows no matrix.
     get keys() {
       return keyMatrix(objects, judging);
@@ -58,7 +58,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
       return endpointMatrix(objects, judging);
     },
     others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
-    drift: drifted.map(one => changeOf(one, judging)),
+    drift: drifted.map(one => new JudgedChange(one, judging)),
     accepted: acceptedFindingsOf(taken, judging),
   };
 }

@@ -28,9 +28,9 @@ export class OwnSecrets {
 
   /** Returns an argument that shows a secret. */
   shownArgument(type: string, values: Json, sensitive: Json): string | undefined {
-    return Object.keys(objectIn(values)).find(argument =>
-      this.areShownIn(member(values, argument), hiddenMarks(type, argument, sensitive)),
-    );
+    for (const [argument, value] of Object.entries(objectIn(values)))
+      if (this.areShownIn(value, hiddenMarks(type, argument, sensitive))) return argument;
+    return undefined;
   }
 
   /** True if a text of the value that Terraform prints, because it is not marked, holds a secret. */
