@@ -111,17 +111,7 @@ function countsOf(objects: readonly PlannedObject[]): Counts {
   return counts;
 }
 
-const no: Counts = {
-  create: 0,
-  update: 0,
-  replace: 0,
-  delete: 0,
-  forget: 0,
-  import: 0,
-  move: 0,
-  read: 0,
-  none: 0,
-};
+const no = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0, read: 0, none: 0 };
 
 /** Sorts the changes by their most severe risk. Changes without one keep the order of the plan, at the end. */
 function risksFirst(changed: readonly JudgedObject[], risks: readonly FoundRisk[]): readonly JudgedObject[] {

@@ -86,17 +86,13 @@ export class OwnSecrets {
 /** Adds what secret attributes hold. Loops, and no lists: a plan may have thousands of objects. */
 function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
   const add = (type: string, values: Json) => {
-    for (const attribute of secretsOf({ type })) {
-      const value = member(values, attribute);
-      if (typeof value === 'string') texts.add(value);
-      else for (const text of textsWithin(value)) texts.add(text);
-    }
+    for (const attribute of secretsOf({ type }))
+      for (const text of textsWithin(member(values, attribute))) texts.add(text);
   };
-  for (const objects of [changes, drift])
-    for (const { type, before, after } of objects) {
-      add(type, before);
-      add(type, after);
-    }
+  for (const { type, before, after } of [...changes, ...drift]) {
+    add(type, before);
+    add(type, after);
+  }
   for (const { type, values } of prior) add(type, values);
 }
 
