@@ -117,9 +117,13 @@ it.each<
     written,
   ],
 ])('literal-secret is judged for %s', (_, resource, root, fields, given, risks) => {
-  const change = endpointChange({ actions: ['no-op'], before: endpoint(), after: endpoint(), ...fields });
+  const instance = { actions: ['no-op'], before: endpoint(), after: endpoint(), ...fields };
+  const changes = [{ after: endpoint({ secret: 'another-secret' }) }, {}];
   const variables = given === undefined ? {} : { v: { value: given } };
-  const json = planJson([change], { ...configuration({ ...resource }, {}, { ...root }), variables });
+  const json = planJson(
+    changes.map(more => endpointChange({ ...instance, ...more })),
+    { ...configuration({ ...resource }, {}, { ...root }), variables },
+  );
   const report = reportOn(json);
   expect(risksOf(report)).toEqual(risks);
   expect(JSON.stringify(report)).not.toContain(value);

@@ -170,7 +170,7 @@ describe('Idempotency-Key', () => {
     ['another body is a conflict', { name: 'other' }, {}, 409, 1],
     ['a platform that ignores it makes two objects', {}, { dialect: { idempotency: 'ignored' } }, 201, 2],
   ] as const)('%s', async (_what, change, options, status, made) => {
-    const { call, controls } = await platform(options);
+    const { ask, call, controls } = await platform(options);
     const first = await call('apiKeys.create', { body: keyRequest, headers });
     const second = await call('apiKeys.create', { body: { ...keyRequest, ...change }, headers });
     expect([first.status, second.status, controls.apiKeys.all().length]).toEqual([201, status, made]);
@@ -178,5 +178,8 @@ describe('Idempotency-Key', () => {
     const { key } = controls.apiKeys.create({ ...keyRequest, scopes: [] });
     const third = await call('apiKeys.create', { body: keyRequest, headers, key });
     expect([third.status, third.text === first.text], 'of another caller').toEqual([201, false]);
+    expect((await ask('POST', '/_sandbox/reset')).status).toBe(204);
+    const { text } = await call('apiKeys.create', { body: keyRequest, headers });
+    expect(text === first.text, 'after a reset').toBe(false);
   });
 });
