@@ -28,7 +28,7 @@ export class Blanking {
         texts.add(text);
         // As a key of an address quotes it.
         if (hasForms.test(text)) texts.add(JSON.stringify(text).slice(1, -1));
-        lowerCases.add(text.toLowerCase());
+        if (text !== text.toLowerCase()) lowerCases.add(text.toLowerCase());
       }
     this.secrets = new Needles(texts);
     this.lowerCases = new Needles(lowerCases);
@@ -49,7 +49,9 @@ export class Blanking {
 
   /** Cleans a host. A URL stores it in lower case, and so a secret within it. */
   host(foreign: string): string {
-    return this.lowerCases.areIn(foreign.toLowerCase()) ? sensitiveMark : this.text(foreign);
+    const lower = foreign.toLowerCase();
+    const isSecret = this.secrets.areIn(lower) || this.lowerCases.areIn(lower);
+    return isSecret ? sensitiveMark : this.text(foreign);
   }
 
   /** Cleans an address of Terraform. Only its keys can hold values; all else is the configuration’s own words. */
