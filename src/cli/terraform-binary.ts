@@ -79,19 +79,11 @@ async function isProgram(path: string): Promise<boolean> {
 }
 
 async function describe(path: string): Promise<TerraformBinary> {
-  const text = await versionText(path);
-  const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(text);
+  const options = { env: { ...process.env, CHECKPOINT_DISABLE: '1' }, timeout: 30_000 };
+  const { stdout } = await execute(path, ['version'], options).catch(() => ({ stdout: '' }));
+  const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(stdout);
   if (found?.[2] === undefined) throw new Error(notTerraform(path));
   return { path, product: found[1] === 'OpenTofu' ? 'tofu' : 'terraform', version: found[2] };
-}
-
-async function versionText(path: string): Promise<string> {
-  try {
-    const environment = { ...process.env, CHECKPOINT_DISABLE: '1' };
-    return (await execute(path, ['version'], { env: environment, timeout: 30_000 })).stdout;
-  } catch (error) {
-    throw new Error(notTerraform(path), { cause: error });
-  }
 }
 
 /** A plan or a state is never longer: no text of Node.js is. */

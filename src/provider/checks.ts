@@ -59,7 +59,7 @@ export const tenantId: Check<string> = id => {
 export function readableText(summary: string): Check<string> {
   return text => {
     if (text.trim() === '') return [invalid(summary, 'It must not be empty.')];
-    return hasControlCharacters(text)
+    return /\p{Cc}/u.test(text)
       ? [invalid(summary, 'It must not contain control characters or line breaks.')]
       : [];
   };
@@ -119,10 +119,6 @@ function strangeName(kind: string, name: string, known: readonly string[], form:
     `${suggestion}The platform's document does not name it. If the platform accepts it, ignore this ` +
       'warning.',
   );
-}
-
-function hasControlCharacters(text: string): boolean {
-  return /\p{Cc}/u.test(text);
 }
 
 /** Formats text of the user for a message: one line, limited length. */

@@ -14,8 +14,3 @@ export function identifierFault(id: string): string | undefined {
   if (/\p{Cc}/u.test(id) || toUSVString(id) !== id) return 'an identifier without control characters';
   return pathSteps.has(id) ? 'an identifier, not a path step such as ..' : undefined;
 }
-
-/** Encodes one path segment, so that a slash in an identifier cannot change the path. */
-export function pathSegment(id: string): string {
-  return encodeURIComponent(id);
-}

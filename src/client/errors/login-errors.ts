@@ -20,13 +20,9 @@ export function commandToLogIn({ authUrl, clientId }: LoginIdentity): string {
 export class LoginRequired extends PlatformError {
   override readonly name = 'LoginRequired';
   override readonly affectsEveryCall = true;
-  /** The command to run. */
-  readonly command: string;
 
   constructor(identity: LoginIdentity, reason: string) {
-    const command = commandToLogIn(identity);
-    super(`${reason}. Log in with:\n\n    ${command}`, { operation: 'oauth.token' });
-    this.command = command;
+    super(`${reason}. Log in with:\n\n    ${commandToLogIn(identity)}`, { operation: 'oauth.token' });
   }
 }
 

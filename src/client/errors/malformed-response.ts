@@ -4,18 +4,18 @@ import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 export class MalformedResponse extends PlatformError {
   override readonly name = 'MalformedResponse';
   override readonly mayHaveTakenEffect = true;
-  /** Place in the response, such as `data[3].id`; empty for the whole response. */
-  readonly path: string;
-  readonly expected: string;
 
-  constructor(context: ErrorContext, path: string, expected: string) {
+  /** @param path place in the response, such as `data[3].id`; empty for the whole response */
+  constructor(
+    context: ErrorContext,
+    readonly path: string,
+    readonly expected: string,
+  ) {
     const place = path === '' ? 'the answer' : path;
     super(
       `The platform's answer to ${requestOf(context)} is malformed: ${place} should be ${expected}.`,
       context,
     );
-    this.path = path;
-    this.expected = expected;
   }
 }
 

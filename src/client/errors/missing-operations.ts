@@ -3,12 +3,16 @@ import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 /** The platform lacks an operation: the caller declared it, or the platform answered 405, 501 or a contradicted 404. */
 export class Unsupported extends PlatformError {
   override readonly name = 'Unsupported';
-  /** True if the caller listed the operation in `unavailableOperations`. No request was made. */
-  readonly declared: boolean;
-  /** Id of the object that the collection still shows, although the operation answers 404. */
-  readonly listedId: string | undefined;
 
-  constructor(context: ErrorContext, declared: boolean, listedId?: string) {
+  /**
+   * @param declared true if the caller listed the operation in `unavailableOperations`. No request was made.
+   * @param listedId id of the object that the collection still shows, although the operation answers 404
+   */
+  constructor(
+    context: ErrorContext,
+    readonly declared: boolean,
+    readonly listedId?: string,
+  ) {
     const call = `${requestOf(context)} (${context.operation})`;
     const met = context.status === undefined ? '' : `: it answers ${context.status}`;
     const contradiction =
@@ -19,19 +23,15 @@ export class Unsupported extends PlatformError {
       declared ? `${call} is declared unavailable.` : listedId === undefined ? missing : contradiction,
       context,
     );
-    this.declared = declared;
-    this.listedId = listedId;
   }
 }
 
 /** Neither the object nor its collection can be read. Its state is unknown. */
 export class Unobservable extends PlatformError {
   override readonly name = 'Unobservable';
-  readonly id: string;
 
   constructor(context: ErrorContext, id: string) {
     super(`"${id}" cannot be read: neither ${requestOf(context)} nor its collection is available.`, context);
-    this.id = id;
   }
 }
 

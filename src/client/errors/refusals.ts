@@ -64,13 +64,14 @@ export class RefusedInFront extends PlatformError {
 /** 404 for an object. Reads accept it only if the collection also lacks the object. */
 export class NotFound extends PlatformError {
   override readonly name = 'NotFound';
-  /** Absent for calls without an object: the address itself was not found. */
-  readonly id: string | undefined;
 
-  constructor(context: ErrorContext, id: string | undefined) {
+  /** @param id absent for calls without an object: the address itself was not found */
+  constructor(
+    context: ErrorContext,
+    readonly id: string | undefined,
+  ) {
     const what = id === undefined ? 'nothing at the address' : `no object "${id}"`;
     super(`The platform knows ${what} of ${requestOf(context)} (404).${saidBy(context.refusal)}`, context);
-    this.id = id;
   }
 }
 
@@ -89,10 +90,12 @@ export class Conflict extends PlatformError {
 /** 400, 422 and other responses that reject the request, or an argument rejected before the request. */
 export class Invalid extends PlatformError {
   override readonly name = 'Invalid';
-  /** Problem by field name, from the platform. */
-  readonly fields: ReadonlyMap<string, string>;
 
-  constructor(context: ErrorContext, fields: ReadonlyMap<string, string>) {
+  /** @param fields problem by field name, from the platform */
+  constructor(
+    context: ErrorContext,
+    readonly fields: ReadonlyMap<string, string>,
+  ) {
     const list = [...fields].map(([name, problem]) => `${name}: ${problem}`).join('; ');
     const status = context.status === undefined ? '' : ` (${context.status})`;
     const detail = list === '' ? '' : ` Fields: ${ended(list)}`;
@@ -100,7 +103,6 @@ export class Invalid extends PlatformError {
       `The request ${requestOf(context)} is not valid${status}.${saidBy(context.refusal)}${detail}`,
       context,
     );
-    this.fields = fields;
   }
 }
 

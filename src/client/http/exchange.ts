@@ -44,7 +44,7 @@ export function exchange(
   return new Promise(resolve => {
     const handler = new ExchangeHandler(request.method, limits, resolve);
     handler.start();
-    if (handler.ended) return;
+    if (handler.finished) return;
     try {
       connection.dispatch({ ...request, headers: { ...unencoded, ...request.headers } }, handler);
     } catch (error) {
@@ -60,11 +60,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private body: BodyBuffer | undefined;
   /** The body was read. Later events, such as an abort, change nothing. */
   private complete = false;
-  private finished = false;
-
-  get ended(): boolean {
-    return this.finished;
-  }
+  finished = false;
 
   constructor(
     private readonly method: ExchangeRequest['method'],

@@ -1,5 +1,5 @@
 import type { BaseUrl } from '../contract/base-url';
-import { identifierFault, pathSegment } from '../contract/identifier';
+import { identifierFault } from '../contract/identifier';
 import { type OperationName, operationOf } from '../contract/operations';
 import { Invalid } from '../errors';
 import type { ExchangeRequest } from './exchange';
@@ -56,7 +56,8 @@ export function publicTexts({ id, body, secrets = [] }: Call): readonly string[]
 function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   const fault = id === undefined ? undefined : identifierFault(id);
   if (fault !== undefined) throw new Invalid({ operation }, new Map([['id', `should be ${fault}`]]));
-  const path = operationOf(operation).path.replace('{id}', () => pathSegment(id ?? ''));
+  // A slash in an identifier must not change the path.
+  const path = operationOf(operation).path.replace('{id}', () => encodeURIComponent(id ?? ''));
   return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 }
 

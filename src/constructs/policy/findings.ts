@@ -108,7 +108,7 @@ function elementsOf(stack: TerraformStack): ReadonlyMap<string, IConstruct> {
   return new Map(elements.map(element => [addressOf(element), element] as const));
 }
 
-function byPlace(one: JudgedBlock & Unjudged, other: JudgedBlock & Unjudged): number {
+function byPlace(one: UnjudgedRule, other: UnjudgedRule): number {
   const [left, right] = [one, other].map(({ construct, address, rule }) =>
     [construct.node.path, address, rule].join('\n'),
   );

@@ -1,5 +1,4 @@
 import { TerraformStack } from 'cdktf';
-import type { IConstruct } from 'constructs';
 import type { PolicyBreach, UnjudgedRule } from './findings';
 import { acceptedRisksFile, longestDays } from './rules/accepted-risks';
 
@@ -12,16 +11,12 @@ export function describeFinding(finding: PolicyBreach): string {
   const { construct, address, attribute, found, remedy, rule, scopes } = finding;
   // A block without a construct needs its whole address.
   const place = TerraformStack.isStack(construct) ? address : address.replace(/\..*$/s, '');
-  const policies = scopes.map(scope => `"${nameOf(scope)}"`).join(' and ');
+  // The path of an App is empty.
+  const policies = scopes.map(({ node }) => `"${node.path || 'App'}"`).join(' and ');
   return (
     `${place}.${attribute}: ${found} ${remedy} The policy on ${policies} has the rule ${rule}. To accept the ` +
     `finding for a time, call SvcPolicy.accept with this construct, or add an entry to ${acceptedRisksFile}. An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`
   );
-}
-
-/** The path of an App is empty. */
-function nameOf(scope: IConstruct): string {
-  return scope.node.path || 'App';
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Findings, JudgedBlock } from './findings';
+import type { Findings, UnjudgedRule } from './findings';
 import { type AcceptedRisk, isExpired, judgementOf } from './rules/accepted-risks';
 
 /**
@@ -13,7 +13,7 @@ export function outcomeOf(
   today: string,
 ): Findings {
   const holding = entries.filter(entry => !isExpired(entry, today));
-  const isAccepted = ({ address, rule, isRepeated }: Judged) =>
+  const isAccepted = ({ address, rule, isRepeated }: UnjudgedRule) =>
     holding.some(
       entry =>
         judgementOf(entry.rule) === rule &&
@@ -27,5 +27,3 @@ export function outcomeOf(
     ],
   };
 }
-
-type Judged = JudgedBlock & { readonly rule: string };

@@ -34,8 +34,6 @@ import { ifListsAreWhole } from './list-end';
 import { lackOfPermission, wayToPermission } from './permission';
 import { startSandbox } from './start-sandbox';
 
-type ErrorClass = abstract new (...parameters: never[]) => Error;
-
 /** A text for the user, or how to make it. */
 type Explanation = string | ((error: Error) => string);
 
@@ -47,7 +45,7 @@ const statusPage =
 
 /** About five words for each error, and what the user does next. The first matching class applies. */
 export const errorDescriptions: readonly (readonly [
-  type: ErrorClass,
+  type: abstract new (...parameters: never[]) => Error,
   summary: Explanation,
   next: Explanation,
 ])[] = [
