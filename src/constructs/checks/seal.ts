@@ -1,6 +1,6 @@
 import { App, TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { policiesWithin } from '../policy/applied-policies';
+import { isAnyPolicyRegistered, policiesWithin } from '../policy/applied-policies';
 import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
 import { dayInUtc } from '../policy/rules/accepted-risks';
 import type { Block } from './blocks';
@@ -49,8 +49,8 @@ export function sealProgram({ node: { root } }: IConstruct): void {
   sealed.add(root);
   const { synth } = root;
   replaceMethod(root, 'synth', () => {
-    for (const stack of root.node.findAll().filter(TerraformStack.isStack))
-      if (policiesWithin(stack).length > 0) sealStack(stack);
+    const stacks = isAnyPolicyRegistered() ? root.node.findAll().filter(TerraformStack.isStack) : [];
+    for (const stack of stacks) if (policiesWithin(stack).length > 0) sealStack(stack);
     return synth.call(root);
   });
 }

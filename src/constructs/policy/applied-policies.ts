@@ -30,6 +30,9 @@ export function registerPolicy(aspect: IAspect, settings: Settings): void {
   isAnyRegistered = true;
 }
 
+/** @internal */
+export const isAnyPolicyRegistered = (): boolean => isAnyRegistered;
+
 /**
  * Returns the policies that apply to a part of a program: those on constructs within it, and on those above. cdktf
  * itself does not visit anything with the aspects of an App.
