@@ -15,13 +15,8 @@ import {
   type WebhookEndpointConfig,
 } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
+import { anEndpoint as endpoint } from './policy-program';
 import { aStack, expression, refusal, synthesized } from './synthesis';
-
-function endpoint(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {
-  const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
-  const url = 'https://hooks.example.com/alerts';
-  return new WebhookEndpoint(stack, 'alerts', { url, events: ['alert.created'], secret, ...config });
-}
 
 function key(stack: TerraformStack, config: Partial<ApiKeyConfig>): ApiKey {
   return new ApiKey(stack, 'key', { name: 'key', tenantId: 'ten_1', ...config });
