@@ -1,7 +1,7 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
+import { aSandbox } from '../harness/a-sandbox';
 import { cachedPackages } from '../harness/cached-packages';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
@@ -19,16 +19,13 @@ const end = 'app.synth();\n';
 
 /** A project whose programs are deployed to a sandbox, without a check of their types. */
 async function aProject(environment: Readonly<Record<string, string>> = {}) {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
   const project = await CdktfProject.create({ ...platform, TF_VAR_signing_secret: 'any', ...environment });
   await writeFile(path.join(project.folder, 'tsconfig.json'), tsconfig);
   const deploy = async (program: string) => {
     await project.writeProgram(program);
-    succeeded(await project.synthesize());
-    succeeded(await project.terraform('security', 'init', '-no-color'));
-    return succeeded(await project.terraform('security', 'apply', '-auto-approve', '-no-color'));
+    return project.deploy('security');
   };
   const checkTypes = async () => succeeded(await project.run('npx', ['tsc'], project.folder));
   return { project, deploy, checkTypes, ...sandbox };
@@ -63,8 +60,7 @@ it('a construct is renamed, an object is let go, a file makes ten keys, and a ke
 });
 
 it('one program has a key in each of two accounts', async () => {
-  const [production, staging] = [await startSandbox(), await startSandbox()];
-  for (const { close } of [production, staging]) onTestFinished(close);
+  const [production, staging] = [await aSandbox(), await aSandbox()];
   const { deploy, checkTypes } = await aProject({
     ...{ TF_VAR_production_url: production.url, TF_VAR_production_key: production.key },
     ...{ TF_VAR_staging_url: staging.url, TF_VAR_staging_key: staging.key },

@@ -90,11 +90,11 @@ export class CdktfProject {
     return run('sh', ['-c', app], { cwd: this.folder, environment });
   }
 
-  /** Synthesizes, initializes and applies, without the command line. */
-  async deploy(stack: string): Promise<void> {
+  /** Synthesizes, initializes and applies, without the command line. Returns what the apply says. */
+  async deploy(stack: string): Promise<string> {
     succeeded(await this.synthesize());
     succeeded(await this.terraform(stack, 'init', '-no-color'));
-    succeeded(await this.terraform(stack, 'apply', '-auto-approve', '-no-color'));
+    return succeeded(await this.terraform(stack, 'apply', '-auto-approve', '-no-color'));
   }
 
   run(program: string, parameters: readonly string[], cwd: string): Promise<Run> {

@@ -14,17 +14,19 @@ const rotated = (release: string, overlap: number) =>
 const others = (count: number) =>
   `resource "terraform_data" "other" {\n  count = ${count}\n  input = "anything"\n}\n`;
 
-const before = [
-  endpoint('moved'),
-  endpoint('quiet'),
-  endpoint('signed'),
-  `resource "svc_webhook_endpoint" "ill" {
+const ill = `resource "svc_webhook_endpoint" "ill" {
   url         = "https://ill.example/token"
   events      = ["alert.created"]
   secret      = var.signing
   on_degraded = "replace"
 }
-`,
+`;
+
+const before = [
+  endpoint('moved'),
+  endpoint('quiet'),
+  endpoint('signed'),
+  ill,
   endpoint('leaving'),
   key('ci'),
   key('open'),
@@ -39,13 +41,8 @@ const after = (literal: string) =>
     endpoint('moved').replace('receiver.example', 'elsewhere.example'),
     endpoint('quiet', { event: 'incident.created' }),
     endpoint('signed', { secret: 'other' }),
-    `resource "svc_webhook_endpoint" "ill" {
-  url         = "https://ill.example/token"
-  events      = ["alert.created"]
-  secret      = var.signing
-  on_degraded = "replace"
-}
-resource "svc_webhook_endpoint" "literal" {
+    ill,
+    `resource "svc_webhook_endpoint" "literal" {
   url    = "https://literal.example/"
   events = ["alert.created"]
   secret = ${JSON.stringify(literal)}

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox';
+import { expect, it } from 'vitest';
 import { codeOf } from '../cdktf/listings';
+import { aSandbox } from '../harness/a-sandbox';
 import { requiredProviders } from '../harness/terraform/provider-installation';
 import { command, readerShell } from './reader-shell';
 
@@ -32,8 +32,7 @@ resource "svc_api_key" "ci" {
 it(`${page}: 700 objects of a lost state are imported at their addresses, none is created, and their keys are issued again`, {
   timeout: 240_000,
 }, async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = await aSandbox();
   const { webhooks, apiKeys } = sandbox.controls;
   for (const number of numbers(300))
     webhooks.create({ url: `https://receiver.example/${number}`, events: ['alert.created'] });

@@ -158,7 +158,6 @@ describe('what is written', () => {
 
   const events = ['alert.created'];
   it.for([
-    ['url', { url: 'http://a.example/', events }],
     ['url', { url: 'https://me:secret@a.example/', events }],
     ['events', { url: 'https://a.example/', events: [] }],
     ['name', { name: 'a\tsecret', tenant_id: 'ten_a', scopes: [] }],
@@ -179,13 +178,10 @@ describe('what is written', () => {
     },
   );
 
-  it.for([
-    ['https://bücher.example/', 'address or name'],
-    ['https://a.example/{id}', 'address or name'],
-  ] as const)('a construct is left out, by a comment, if its own check would refuse %s', ([url, words]) => {
-    const found = unmanaged([hook({ id: 'wh_1', url, events: ['alert.created'] })], none);
+  it('a construct is left out, by a comment, if its own check would refuse the address', () => {
+    const found = unmanaged([hook({ id: 'wh_1', url: 'https://a.example/{id}', events })], none);
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(
-      `// svc_webhook_endpoint "wh_1" is left out: a construct refuses its ${words}`,
+      '// svc_webhook_endpoint "wh_1" is left out: a construct refuses its address or name',
     );
   });
 

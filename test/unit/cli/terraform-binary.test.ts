@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { terraformOrPinned } from '../../../scripts/pinned-terraform';
 import { findTerraform, productOf } from '../../../src/cli/terraform-binary';
 
@@ -10,7 +10,6 @@ describe('the Terraform that commands run', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-binary-'));
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   async function program(name: string, firstLine: string): Promise<string> {
     const path = join(folder, name);

@@ -43,14 +43,10 @@ it.for([
   expect(got.map(({ isGenuine }) => isGenuine)).toEqual([true, false].slice(0, words.length));
 });
 
-it.for([
-  ['http elsewhere', 'http://hooks.example.com/', 'must use https'],
-  ['a password', 'https://me:word@hooks.example.com/', 'a user name or a password'],
-  ['no address', 'hooks.example.com', 'not an absolute URL'],
-] as const)('%s is refused before the secret is asked for', async ([, url, words]) => {
+it('a wrong address is refused before the secret is asked for', async () => {
   const { run } = await commandLine({});
-  const ran = await run(['try-receiver', url]);
-  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(words)]);
+  const ran = await run(['try-receiver', 'http://hooks.example.com/']);
+  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('must use https')]);
 });
 
 it('without a secret and a terminal, the variable is named', async () => {

@@ -146,7 +146,11 @@ describe('the role of a field decides', () => {
     [true, shown, shown],
     [false, shown, { ...shown, owner: 'p' }],
     [false, shown, { ...shown, note: undefined }],
-    [true, { name: 'n' }, shown],
+    [true, { name: 'n', note: undefined }, shown],
+    [true, { ...shown, secret: 's' }, shown],
+    [true, shown, { ...shown, steps: ['y', 'x'] }],
+    [false, shown, { ...shown, steps: ['x'] }],
+    [false, shown, { ...shown, id: 'b' }],
     [false, shown, { id: 'a' }],
   ])('whether a response shows what is known (%s): %j, %j', (isAsKnown, known, told) => {
     expect(fieldRules.isAsKnown(fields, known, told)).toBe(isAsKnown);
@@ -168,8 +172,9 @@ describe('the role of a field decides', () => {
   });
 });
 
-it('a list may spell the time of creation in another way', () => {
-  const at = (created_at: string) => ({ id: 'wh_1', created_at });
-  const [known, listed] = [at('2026-01-01T00:00:00.123Z'), at('2026-01-01T00:00:00Z')];
+it('a list may spell an address and the time of creation in another way', () => {
+  const at = (url: string, created_at: string) => ({ id: 'wh_1', url, created_at });
+  const known = at('https://a.example/hook', '2026-01-01T00:00:00.123Z');
+  const listed = at('HTTPS://A.example:443/hook', '2026-01-01T00:00:00Z');
   expect(fieldRules.isAsKnown(webhooks.fields, known, listed)).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Listing } from '../../../src/client/collections/listing';
-import { isAsKnown } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
@@ -136,22 +135,6 @@ it('a reader of pages of its own gets each object once, while the list moves, an
   }
   expect(new Set(read).size).toBe(read.length);
   expect(read).toEqual(expect.arrayContaining(['wh_0', 'wh_249', 'wh_new']));
-});
-
-describe('an object is shown as it is known', () => {
-  const item = webhookEndpoint({ events: ['a.b', 'c.d'] });
-  it.each<[string, boolean, object]>([
-    ['if all is equal', true, item],
-    ['in another order of a list', true, { events: ['c.d', 'a.b'] }],
-    ['in another spelling', true, { url: 'HTTPS://example.com:443/hook' }],
-    ['if nothing is known but the id, as after an import', true, { id: 'wh_1', url: undefined }],
-    ['whatever the platform does not show', true, { secret: 's' }],
-    ['unless a value differs', false, { url: 'https://example.com/before' }],
-    ['unless an item differs', false, { events: ['a.b'] }],
-    ['unless a value of the platform differs', false, { status: 'degraded' }],
-  ])('%s: %s', (_what, expected, known) => {
-    expect(isAsKnown(webhooks.fields, known, item)).toBe(expected);
-  });
 });
 
 describe('a list that lags behind an update', () => {

@@ -1,6 +1,7 @@
 import { type TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
 import type { Construct } from 'constructs';
+import { messageOf } from './synthesis';
 
 /** A key with one scope, unless it is unrestricted. */
 export function aKey(scope: Construct, config: Partial<ApiKeyConfig> = {}, id = 'key'): ApiKey {
@@ -19,14 +20,7 @@ export function anEndpoint(
 
 export const rotation = { afterDays: 90, overlapDays: 7 };
 
-export function errorOf(stack: TerraformStack): string {
-  try {
-    Testing.synth(stack);
-  } catch (error) {
-    if (error instanceof Error) return error.message;
-  }
-  throw new Error('Synthesis refused nothing.');
-}
+export const errorOf = (stack: TerraformStack) => messageOf(() => Testing.synth(stack));
 
 /** The annotations of a stack, each with the path of its construct. cdktf-cli prints them. */
 export function messagesOf(stack: TerraformStack) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -16,10 +16,7 @@ describe('the advice on the CLI configuration', () => {
     home = mkdtempSync(path.join(tmpdir(), 'svc-advice-'));
     vi.stubEnv('HOME', home);
     vi.stubEnv('TF_CLI_CONFIG_FILE', '');
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-      rmSync(home, { recursive: true });
-    });
+    onTestFinished(() => void vi.unstubAllEnvs());
   });
 
   it('names the file, and what the block needs', () => {

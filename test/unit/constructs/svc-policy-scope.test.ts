@@ -49,7 +49,6 @@ describe('a policy', () => {
 
   it.each([
     [{ allowedHosts: ['https://x.example'] }, 'SvcPolicy: allowedHosts[0]: "https://x.example" is no host.'],
-    [{ maxEvents: 0 }, 'SvcPolicy: maxEvents: 0 is no whole number'],
     [{ onViolation: 'ignore' }, 'SvcPolicy: onViolation: "ignore" is not a choice. Give "error" or "warn".'],
   ])('%j is refused by the constructor', (config, message) => {
     expect(() => new SvcPolicy(config)).toThrow(message);

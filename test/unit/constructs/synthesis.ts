@@ -14,16 +14,23 @@ export function synthesized(stack: TerraformStack): string {
   return Testing.synth(stack, true);
 }
 
-/** The message that synthesis, or the constructor before it, fails with. */
-export function refusal(declare: (stack: TerraformStack) => void): string {
-  const { stack } = aStack();
+/** The message of the error that synthesis ends with. */
+export function messageOf(synthesize: () => void): string {
   try {
-    declare(stack);
-    synthesized(stack);
+    synthesize();
   } catch (error) {
     if (error instanceof Error) return error.message;
   }
   throw new Error('Synthesis refused nothing.');
+}
+
+/** The message that synthesis, or the constructor before it, fails with. */
+export function refusal(declare: (stack: TerraformStack) => void): string {
+  const { stack } = aStack();
+  return messageOf(() => {
+    declare(stack);
+    synthesized(stack);
+  });
 }
 
 /** A Terraform expression as it stands in a string. */

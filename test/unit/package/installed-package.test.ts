@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { version } from '../../../package.json';
 import { cachedPackages } from '../../harness/cached-packages';
@@ -37,7 +37,6 @@ describe('the packed package', { timeout: 120_000 }, () => {
     for (const peer of ['cdktf', 'constructs'])
       await symlink(resolve('node_modules', peer), join(project, 'node_modules', peer));
   }, 120_000);
-  afterAll(() => rm(project, { recursive: true, force: true }));
 
   /** Logs and caches stay in the project, so that nothing of the person's npm is touched. */
   function npm(cwd: string, ...parameters: readonly string[]) {

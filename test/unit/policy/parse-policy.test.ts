@@ -83,7 +83,6 @@ describe('a wrong policy is refused with the path of the first error', () => {
     ['maxKeyAgeDays', { maxKeyAgeDays: 1.5 }, /1\.5 is no whole number/],
     ['maxKeyAgeDays', { maxKeyAgeDays: '90' }, /"90" is no whole number/],
     ['maxEvents', { maxEvents: 0 }, /0 is no whole number/],
-    ['maxEvents', { maxEvents: Number.NaN }, /NaN is no whole number/],
   ];
 
   it.each(wrong)('%s: %j', (path, json, message) => {

@@ -19,27 +19,16 @@ const summaries = <Value>(check: Check<Value>, value: Value) =>
   check(value).map(finding => `${finding.severity}: ${finding.summary}`);
 
 describe('an address', () => {
-  it.each([
-    'https://hooks.example.com/a',
-    'https://hooks.example.com/a?token=1#part',
-    'http://localhost:8080/a',
-    'http://127.0.0.1/a',
-    'http://127.9.8.7/a',
-    'http://[::1]:80/a',
-    'https://bücher.example/ä',
-  ])('may be %s', url => {
-    expect(endpointUrl(url)).toEqual([]);
-  });
+  it.each(['https://hooks.example.com/a?token=1#part', 'http://[::1]:80/a', 'https://bücher.example/ä'])(
+    'may be %s',
+    url => {
+      expect(endpointUrl(url)).toEqual([]);
+    },
+  );
 
   it.each([
     ['http://hooks.example.com/a', 'must use https'],
-    ['http://127.0.0.1.example.com/', 'must use https'],
-    ['http://localhost.example.com/', 'must use https'],
-    ['ftp://hooks.example.com/', 'must use https'],
-    ['javascript:alert(1)', 'must use https'],
     ['hooks.example.com', 'not an absolute URL'],
-    ['', 'not an absolute URL'],
-    ['https://', 'not an absolute URL'],
   ])('may not be %s', (url, problem) => {
     expect(endpointUrl(url)).toMatchObject([
       { severity: 'error', summary: 'Invalid endpoint address', detail: expect.stringContaining(problem) },
@@ -115,8 +104,6 @@ describe('other values', () => {
     ['a client id with a space', summaries(clientIdForm, 'a b'), ['error: Invalid client identifier']],
     ['the longest client id', summaries(clientIdForm, 'a'.repeat(200)), []],
     ['a secret', summaries(signingSecret, ' '), []],
-    ['a tenant id', summaries(tenantId, 'ten_acme'), []],
-    ['a tenant id of another form', summaries(tenantId, '42'), ['warning: Unknown form of tenant id']],
     ['a tenant id that is a path step', summaries(tenantId, '..'), ['error: Invalid tenant id']],
     ['a blank tenant id', summaries(tenantId, ' '), ['error: Invalid tenant id']],
     ['a name', summaries(readableText('Bad name'), 'reporting (nightly) ü'), []],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -13,7 +13,8 @@ import { identityOf, nameOfProcess } from '../../../src/provider/creation/journa
 import type { Run } from '../../../src/provider/creation/journal/run';
 import { recognizedDigest } from '../../../src/provider/creation/kind';
 import { endpointCreation } from '../../../src/provider/webhook-endpoints/endpoint-creation';
-import { type SandboxControls, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import type { SandboxControls, SandboxOptions } from '../../../src/sandbox';
+import { aSandbox } from '../../harness/a-sandbox';
 
 export const endpoint = {
   url: 'https://a.example/hook',
@@ -73,11 +74,7 @@ export type KindName = (typeof both)[number];
 export async function scene(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'svc-journal-'));
   chmodSync(folder, 0o700);
-  const sandbox = await startSandbox({ dialect: { idempotency: 'ignored' }, ...options });
-  onTestFinished(async () => {
-    await sandbox.close();
-    rmSync(folder, { recursive: true });
-  });
+  const sandbox = await aSandbox({ dialect: { idempotency: 'ignored' }, ...options });
   const here = await identityOf(process.pid);
   /** A process that had this number before this one. All runs of a test are such: when the next one looks, they are over. */
   const gone = nameOfProcess({ ...here, started: '1' });

@@ -6,14 +6,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { lineOf, parseEntry } from '../../../src/provider/creation/journal/entry';
 import { Journal, JournalOfOthers } from '../../../src/provider/creation/journal/journal';
@@ -32,7 +31,6 @@ beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'svc-journal-'));
   folder = join(parent, 'svc-journal');
 });
-afterEach(() => rmSync(parent, { recursive: true }));
 
 const intent = {
   resource: 'svc_api_key',

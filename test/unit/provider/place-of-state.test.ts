@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { describeRun } from '../../../src/provider/creation/journal/run';
@@ -13,7 +13,6 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-place-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 interface Given {
   readonly environment?: Record<string, string>;

@@ -83,10 +83,7 @@ const ofRotations: readonly Row[] = [
     /^Rotation overlap too long/,
   ],
   ['an overlap beyond both limits', { overlap_days: 999_999_999 }, /^Invalid rotation overlap: .*0 to 3650/],
-  ['a negative overlap', { overlap_days: -1 }, /^Invalid rotation overlap/],
   ['an age of none', { after_days: 0, overlap_days: 0 }, /^Invalid rotation age: .*1 to 3650/],
-  ['an age beyond any calendar', { after_days: 100_000 }, /^Invalid rotation age/],
-  ['half a day', { after_days: 1.5, overlap_days: 1 }, /^Invalid rotation age/],
 ];
 
 const expected = (faults: readonly RegExp[]) => faults.map(fault => expect.stringMatching(fault));

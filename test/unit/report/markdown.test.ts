@@ -9,7 +9,7 @@ import {
 import { fitted, type Section } from '../../../src/report/markdown/sections';
 import type { Report, Risk } from '../../../src/report/model';
 import { verdictOf } from '../../../src/report/verdict';
-import { sampleReport } from './html/sample-report';
+import { quietReport as quiet, sampleReport } from './html/sample-report';
 import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
@@ -23,18 +23,6 @@ describe('the hidden marker', () => {
 });
 
 const sample = sampleReport();
-const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
-const empty = {
-  outputs: 0,
-  actions: 0,
-  risks: [],
-  policy: [],
-  accepted: [],
-  others: [],
-  drift: [],
-  notes: [],
-};
-const quiet: Report = { ...sample, ...empty, counts: { ...sample.counts, ...still } };
 const drifting: Report = { ...quiet, plan: { ...sample.plan, mode: 'drift' } };
 const [risk] = sample.risks.slice(-1);
 const risks = risk === undefined ? [] : [risk];

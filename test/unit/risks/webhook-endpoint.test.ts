@@ -13,10 +13,7 @@ import { except, said } from './said';
 const endpoint: Endpoint = { url: 'https://a.example/x', events: ['a.b', 'c.d'], secret_wo_version: 1 };
 const stored: Endpoint = { ...endpoint, secret: 'stored', secret_wo_version: undefined };
 
-const [plain, _unclear] = [
-  'plain-http delivers over http, without encryption',
-  'host-changed delivers to an unknown address instead',
-];
+const plain = 'plain-http delivers over http, without encryption';
 
 /** The secret, as far as changes of it are judged. */
 const [changes, set, kept] = [

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../../../scripts/ready/products.mjs';
 
 describe('what is built is stale', () => {
@@ -11,7 +11,6 @@ describe('what is built is stale', () => {
     await mkdir(join(folder, 'src'));
     await writeFile(join(folder, 'src', 'a.ts'), 'one');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('when a source has other content, a new one came or one is gone', async () => {
     const first = fingerprintOf([folder]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../../src/report/html/render-html';
 import type { Report, Risk } from '../../../../src/report/model';
 import { hostileTexts } from './hostile-texts';
-import { largeReport, sampleReport } from './sample-report';
+import { largeReport, quietReport, sampleReport } from './sample-report';
 
 /** Everything between angle brackets. Breaks within long names depend on the names. */
 const tagsOf = (page: string) => (page.match(/<[^>]*>/g) ?? []).filter(tag => tag !== '<wbr>');
@@ -122,26 +122,12 @@ describe('the page', () => {
   });
 
   it('says that there is nothing to review', () => {
-    const nothing = {
-      outputs: 0,
-      actions: 0,
-      changes: [],
-      risks: [],
-      drift: [],
-      policy: [],
-      accepted: [],
-      others: [],
-      notes: [],
-    };
-    const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
-    const calm = renderHtml({ ...sample, ...nothing, counts: { ...sample.counts, ...still } });
+    const calm = renderHtml(quietReport);
     expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 1 endpoint of this plan/);
     expect(calm).toContain('No object of this provider changes.');
     expect(calm).toContain('<h1><strong class="added">No risk found</strong> <span>no changes</span></h1>');
     const { accepted } = sample;
-    const eased = markupOf(
-      renderHtml({ ...sample, ...nothing, accepted, counts: { ...sample.counts, ...still } }),
-    );
+    const eased = markupOf(renderHtml({ ...quietReport, accepted }));
     expect(eased).toContain('<h1><strong class="medium">1 accepted (1 critical)</strong>');
     expect(eased).toContain('<p class="detail">1 accepted, and no rule found another risk:');
   });

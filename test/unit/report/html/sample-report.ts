@@ -166,6 +166,21 @@ export function sampleReport(disguise: (text: string) => string = text => text):
   return report.parse(disguised(sample));
 }
 
+/** The sample without anything to review. */
+export const quietReport: Report = {
+  ...sample,
+  counts: { ...sample.counts, create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 },
+  outputs: 0,
+  actions: 0,
+  risks: [],
+  changes: [],
+  others: [],
+  drift: [],
+  policy: [],
+  accepted: [],
+  notes: [],
+};
+
 /** A report on many keys, most of which stay as they are. */
 export function largeReport({ keys, changes }: { readonly keys: number; readonly changes: number }): Report {
   const named = (index: number) => subject(`key-${index}`);
