@@ -65,6 +65,13 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     expect(failure).toContain(`refused: ${words}. Deliveries`);
   });
 
+  it('of the addresses of a name, those of this machine are tried alone', async () => {
+    const { port, reached } = await receiverAt('127.0.0.1');
+    const { resolve } = resolving(['127.1.2.3', '0.0.0.0'].map(address => ({ address, family: 4 })));
+    const { failure } = await post(`http://hooks.test:${port}/`, receivers(resolve));
+    expect([failure, reached]).toEqual(['ECONNREFUSED', []]);
+  });
+
   it('a name that changes between two deliveries is looked up for each, once (DNS rebinding)', async () => {
     const { port, reached } = await receiverAt('127.0.0.1');
     const { asked, resolve } = resolving([elsewhere, here], [elsewhere]);
