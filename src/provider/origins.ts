@@ -45,7 +45,8 @@ export function demandOrigin(object: string, context: Context): void {
   const happened = `${object} was created or seen at ${origins.join(' and ')}. This run uses ${client.origin}.`;
   const next =
     'Set base_url (SVC_BASE_URL) and api_key (SVC_API_KEY) to those of that platform. If the platform has moved with its ' +
-    'objects: `terraform apply -refresh-only`, which finds this one by its created_at. Else: `terraform state rm`.';
+    'objects: `terraform apply -refresh-only`, which finds this one by its created_at (refresh = "each" if no list shows it). ' +
+    'Else: `terraform state rm`.';
   throw new Refused('Object of another platform', `${happened} The state is kept.`, next, true);
 }
 

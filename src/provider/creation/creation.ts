@@ -13,6 +13,8 @@ export interface CreationOptions extends CreateRequestsOptions {
   /** What the plan of this apply has left. */
   readonly note: PlanNote | undefined;
   readonly lookAlikes: LookAlikes;
+  /** Ids of objects that look like configured ones on purpose. */
+  readonly acceptedLookAlikes: readonly string[];
 }
 
 /** One create: first it handles what an earlier run left, then it requests the object (decision 8). */
@@ -121,7 +123,7 @@ export class Creation {
     const isRefusing = lookAlikes === 'refuse' && note?.isWhole !== false;
     // Without the note of the plan, nobody knows what the states have. The setting then refuses every equal object.
     if (note === undefined && !isRefusing) return;
-    const gap = before.blindSpot(isKnown);
+    const gap = before.blindSpot(this.options.acceptedLookAlikes);
     if (isRefusing && gap !== undefined) throw unguarded(this.kind, gap);
     const strangers = before
       .like(this.digest)

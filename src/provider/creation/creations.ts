@@ -11,9 +11,10 @@ import { PlannedCreates } from './planned-creates';
 import { SharedSnapshots } from './snapshot';
 
 export interface CreationsOptions
-  extends Pick<CreationOptions, 'journal' | 'run' | 'newIdempotencyKey' | 'platformNow' | 'lookAlikes'> {
-  /** Ids of objects that look like configured ones on purpose. */
-  readonly acceptedLookAlikes: readonly string[];
+  extends Pick<
+    CreationOptions,
+    'journal' | 'run' | 'newIdempotencyKey' | 'platformNow' | 'lookAlikes' | 'acceptedLookAlikes'
+  > {
   /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
   /** Adds a warning to the beginning of a run. */
@@ -111,8 +112,11 @@ export class Creations {
    * @throws {Refused}
    */
   create(kind: Kind, wanted: object, warn: Warn): Promise<Identified> {
-    const options = this.optionsOf(warn);
     const digest = kind.digestOf(wanted);
+    // A later plan than that of this apply may have left the note.
+    const isPlanned = this.hasPlanned(kind, digest) || this.hasPlanned(kind, '');
+    const isOfThisPlan = isPlanned || !this.options.run.command?.hasPlanFile;
+    const options = { ...this.optionsOf(warn), ...(isOfThisPlan ? {} : { note: undefined }) };
     const task = async () => {
       // The create says its own refusal.
       await this.beforeDeletion(kind).catch(() => {});

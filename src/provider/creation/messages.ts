@@ -161,8 +161,8 @@ export class LookAlikeRefused extends Error {
   constructor(kind: Named, objects: readonly PlatformObject[]) {
     super(
       `${kind.noun} ${listed(idsOf(objects))} looks the same, and no state has shown ${them(objects)} in the plan. ` +
-        `look_alikes = "refuse" allows no second one: none was created beside ${them(objects)}, and nothing deleted for it. If the last plan ` +
-        `was another one, make a new plan. To manage ${them(objects)} here, import ${them(objects)}:\n\n${linesOf(kind, objects)}`,
+        `look_alikes = "refuse" allows no second one: none was created beside ${them(objects)}. If the last plan was another ` +
+        `one, make a new plan. To manage ${them(objects)} here, import ${them(objects)}:\n\n${linesOf(kind, objects)}`,
     );
   }
 }

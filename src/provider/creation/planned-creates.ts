@@ -13,6 +13,7 @@ export interface PlannedCreatesOptions {
   readonly journal: Journal;
   readonly run: Run;
   readonly lookAlikes: LookAlikes;
+  readonly acceptedLookAlikes: readonly string[];
   /** True if a state has shown the id so far, or the user has accepted it. */
   readonly isKnown: (id: string) => boolean;
 }
@@ -51,7 +52,7 @@ export class PlannedCreates {
 
   /** Returns the warning of a collection whose objects cannot all be compared, once. */
   private judgeGap(kind: Kind, snapshot: Snapshot): readonly Warning[] {
-    const gap = snapshot.blindSpot(this.options.isKnown);
+    const gap = snapshot.blindSpot(this.options.acceptedLookAlikes);
     if (gap instanceof Forbidden) throw notPermitted(kind, gap);
     if (gap !== undefined && this.options.lookAlikes === 'refuse') throw unguarded(kind, gap);
     if (gap === undefined || this.unread.has(kind)) return [];

@@ -49,10 +49,10 @@ export class Snapshot {
     return snapshot;
   }
 
-  /** Why an equal object may not be found. Undefined if each object that is not known can be compared. */
-  blindSpot(isKnown: (id: string) => boolean): Gap | undefined {
+  /** Why an equal object may not be found. Undefined if each object that the user has not accepted can be compared. */
+  blindSpot(accepted: readonly string[]): Gap | undefined {
     if (this.gap !== undefined) return this.gap;
-    const first = this.like('').find(({ id }) => !isKnown(id));
+    const first = this.like('').find(({ id }) => !accepted.includes(id));
     return first && { shownInPart: first.id };
   }
 

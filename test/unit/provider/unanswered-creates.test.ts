@@ -31,6 +31,14 @@ describe('no id is known', () => {
     expect(s.entries()).toEqual([]);
   });
 
+  it('a plan that creates nothing comes between plan and apply: nothing is taken, and nothing doubled', async () => {
+    const s = await left('endpoint');
+    kinds.endpoint.make(s);
+    await s.plan(['endpoint']);
+    await s.plan([]);
+    await expect(s.create('endpoint')).rejects.toThrow('the last plan did not look for it');
+  });
+
   it('one that was there before the request is not taken, however near', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
