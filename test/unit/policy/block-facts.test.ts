@@ -3,15 +3,10 @@ import { factsOfEndpoint, factsOfKey } from '../../../src/constructs/policy/fact
 import { judgeEndpoint, judgeKey, type Verdict } from '../../../src/constructs/policy/rules/judge';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
 import { expression } from '../constructs/synthesis';
+import { strict } from './strict-policy';
 
 const policy = parsePolicy({
-  forbidUnrestricted: true,
-  allowedScopes: ['alerts:read'],
-  allowedHosts: ['hooks.example.com'],
-  requireRotation: true,
-  maxKeyAgeDays: 90,
-  requireWriteOnlySecrets: true,
-  maxEvents: 2,
+  ...strict,
   allowedTenants: ['ten_1'],
 });
 const unknown = expression('var.v');

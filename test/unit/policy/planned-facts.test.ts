@@ -2,15 +2,10 @@ import { expect, it } from 'vitest';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 import { reportOn } from '../report/report-on';
+import { strict } from './strict-policy';
 
 const policy = parsePolicy({
-  forbidUnrestricted: true,
-  allowedScopes: ['alerts:read'],
-  allowedHosts: ['hooks.example.com'],
-  requireRotation: true,
-  maxKeyAgeDays: 90,
-  requireWriteOnlySecrets: true,
-  maxEvents: 2,
+  ...strict,
   deniedScopes: ['incident:respond'],
   allowedTenants: ['ten_acme'],
 });
