@@ -12,6 +12,8 @@ import type { LookAlikes, Snapshot } from './snapshot';
 export interface CreationOptions extends CreateRequestsOptions {
   /** What the plan of this apply has left. */
   readonly note: PlanNote | undefined;
+  /** False if the note lacks this create: a later plan has left it. */
+  readonly isPlanned: boolean;
   readonly lookAlikes: LookAlikes;
   /** Ids of objects that look like configured ones on purpose. */
   readonly acceptedLookAlikes: readonly string[];
@@ -104,10 +106,10 @@ export class Creation {
 
   /** Takes over what an unanswered request has most likely created, if the plan has said so. */
   private async takeByTime(own: OwnEntry, before: Snapshot): Promise<Created | undefined> {
-    const { note, isKnown, run } = this.options;
+    const { note, isKnown, isPlanned, run } = this.options;
     if (!this.kind.canTakeOver) return undefined;
     const found = soleInTime({ ...own.entry, digest: this.digest }, before, id => !isKnown(id));
-    if (found !== undefined && note === undefined && run.command?.hasPlanFile) throw outdatedPlan(this.kind);
+    if (found !== undefined && !isPlanned && run.command?.hasPlanFile) throw outdatedPlan(this.kind);
     const isOurs = found && this.isAnnounced(found.id) && !note?.seen.includes(found.id);
     if (found === undefined || !isOurs) return undefined;
     const made = await this.kind.takeOver(found.id, this.wanted);

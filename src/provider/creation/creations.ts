@@ -113,10 +113,8 @@ export class Creations {
    */
   create(kind: Kind, wanted: object, warn: Warn): Promise<Identified> {
     const digest = kind.digestOf(wanted);
-    // A later plan than that of this apply may have left the note.
     const isPlanned = this.hasPlanned(kind, digest) || this.hasPlanned(kind, '');
-    const isOfThisPlan = isPlanned || !this.options.run.command?.hasPlanFile;
-    const options = { ...this.optionsOf(warn), ...(isOfThisPlan ? {} : { note: undefined }) };
+    const options = { ...this.optionsOf(warn), isPlanned };
     const task = async () => {
       // The create says its own refusal.
       await this.beforeDeletion(kind).catch(() => {});
@@ -136,6 +134,7 @@ export class Creations {
     return {
       ...this.options,
       note: this.note,
+      isPlanned: true,
       isKnown: this.isKnown,
       hasDeleted: id => this.deleted.has(id),
       snapshots: this.snapshots,
