@@ -14,6 +14,7 @@ async function adopt(s: Scenario, ...parameters: readonly string[]) {
     TF_CLI_CONFIG_FILE: path.join(s.workspace.root, '..', 'cli.tfrc'),
     SVC_BASE_URL: s.platform.url,
     SVC_API_KEY: s.platform.key,
+    TF_WORKSPACE: 'default',
   };
   const settings = { cwd: s.workspace.root, env: environment, extendEnv: false, reject: false } as const;
   const command = [builtCommand, 'adopt', ...parameters];

@@ -90,10 +90,11 @@ describe('a synthesis writes beside cdk.tf.json', () => {
     expect({ text, accepted }).toEqual({ text: first.text, accepted: first.accepted });
   });
 
-  it('nothing when there is no policy any more', () => {
+  it('nothing when nothing is accepted, or there is no policy any more', () => {
     const folder = temporaryFolder();
     const { file } = synthesize(folder, declare);
     expect(existsSync(file)).toBe(true);
+    expect(synthesize(folder, stack => void declarations[0]?.(stack)).accepted).toBeUndefined();
     const { text, accepted } = synthesize(folder, stack => void aKey(stack, 'wide'));
     expect({ text, accepted }).toEqual({ text: undefined, accepted: undefined });
     expect(existsSync(path.join(path.dirname(file), 'cdk.tf.json'))).toBe(true);

@@ -66,17 +66,19 @@ describe('the identity in the response to', () => {
 describe('an import', () => {
   const imported = async (id: string, identity: RawObject | undefined) => {
     const request = { typeName, id, identity: identity && { identityData: encoded(identity) } };
-    const { importedResources, diagnostics } = importResourceState(await session(), book, request);
+    const importing = await session();
+    const { importedResources, diagnostics } = importResourceState(importing, book, request);
     const [object] = importedResources;
     const state = object && decodeDynamicValue(object.state);
-    return { state: state?.['id'], identity: idIn(object?.identity), diagnostics };
+    const told = importing.client.story.filter(each => Array.isArray(each) && each[0] === 'import').length;
+    return { state: state?.['id'], identity: idIn(object?.identity), diagnostics, told };
   };
 
   it.each([
     ['an id', '7', undefined],
     ['an identity', '', { id: '7' }],
   ])('by %s answers with state and identity', async (_, id, identity) => {
-    expect(await imported(id, identity)).toEqual({ state: '7', identity: '7', diagnostics: [] });
+    expect(await imported(id, identity)).toEqual({ state: '7', identity: '7', diagnostics: [], told: 1 });
   });
 
   it.each([

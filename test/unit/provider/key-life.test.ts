@@ -57,6 +57,21 @@ describe('a key', () => {
     const rotated = { ...values, rotation: rotation('2', 7) };
     await object.apply(rotated);
     const gone = object.id;
+    const data = controls.apiKeys.all().filter(({ id }) => id !== gone);
+    const bodies = { list: { data, next_cursor: null }, get: {} };
+    for (const [verb, status] of [
+      ['list', 200],
+      ['get', 404],
+    ] as const)
+      controls.faults.add({
+        operation: `apiKeys.${verb}`,
+        effect: { kind: 'status', status, body: bodies[verb] },
+      });
+    await object.refresh();
+    controls.faults.clear();
+    await object.refresh();
+    await object.apply(rotated);
+    expect(object.id, 'it was not shown for a while').toBe(gone);
     controls.apiKeys.delete(gone);
     expect(await object.refresh()).toEqual([]);
     controls.requests.clear();
