@@ -158,7 +158,7 @@ function described({ journal, entry }: Found): string {
   const standing = journal.standing(entry);
   const isOver = standing === 'gone';
   const command = isOver && id !== undefined ? `delete ${id}` : `forget ${id ?? numberOf(entry)}`;
-  const first = '\n  Run terraform plan: it takes the object over. Only if it does not:';
+  const first = '\n  Run terraform plan: it names the object, and what the apply does. Only if it does not:';
   const next = `${isOver && !mark ? first : ''}\n  npx cdktf-provider-svc journal ${command}`;
   const told = `${object}\n  created ${new Date(start).toISOString()}; ${runs[standing]}`;
   return standing === 'alive' ? told : told + next;

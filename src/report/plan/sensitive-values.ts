@@ -1,4 +1,5 @@
 import { secretArguments as ofResources } from '../../constructs/gen/secret-arguments';
+import { partsOfAddress } from './address';
 import { sensitiveIn } from './configuration';
 import { isObject, type Json, listIn, member, objectIn } from './json';
 import { type Origin, originOf, originOfVariable, partsAt } from './origin';
@@ -19,15 +20,24 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
     collectMarked(object.after, object.afterSensitive, found);
   }
   for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
-  collectStates(plan, found);
+  const names = instanceKeys(plan);
+  collectStates(plan, found, names);
   for (const change of Object.values(objectIn(member(plan.json, 'output_changes')))) {
-    collectMarked(member(change, 'before'), member(change, 'before_sensitive'), found);
-    collectMarked(member(change, 'after'), member(change, 'after_sensitive'), found);
+    collectMarked(member(change, 'before'), member(change, 'before_sensitive'), found, names);
+    collectMarked(member(change, 'after'), member(change, 'after_sensitive'), found, names);
   }
   collectVariables(plan, found);
   collectConstants(plan, found);
   return found;
 }
+
+/** Keys of `for_each`, which Terraform prints: as keys of a sensitive output, they are no secrets. */
+const instanceKeys = ({ changes }: Plan): ReadonlySet<string> =>
+  new Set(
+    changes
+      .flatMap(({ address }) => partsOfAddress(address))
+      .flatMap(({ is, text }) => (is === 'key' ? text.slice(1, -1) : [])),
+  );
 
 /** Changes that Terraform has deferred are not shown, and their values are secret nevertheless. */
 const deferredIn = (json: Json) =>
@@ -36,11 +46,15 @@ const deferredIn = (json: Json) =>
   );
 
 /** The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones. */
-function collectStates({ json, prior: resources }: Plan, found: Set<string>): void {
+function collectStates(
+  { json, prior: resources }: Plan,
+  found: Set<string>,
+  names: ReadonlySet<string>,
+): void {
   const prior = member(member(json, 'prior_state'), 'values');
   for (const values of [member(json, 'planned_values'), prior]) {
     for (const output of Object.values(objectIn(member(values, 'outputs'))))
-      if (member(output, 'sensitive') === true) collect(member(output, 'value'), found);
+      if (member(output, 'sensitive') === true) collect(member(output, 'value'), found, names);
   }
   for (const { values, sensitive } of resources) collectMarked(values, sensitive, found);
 }
@@ -89,25 +103,30 @@ function collectConstants({ configuration, variables }: Plan, found: Set<string>
   }
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Walks the marks, of which there are few, beside the values. */
-function collectMarked(value: Json, marks: Json, found: Set<string>): void {
-  if (marks === true) collect(value, found);
+function collectMarked(value: Json, marks: Json, found: Set<string>, names = none): void {
+  if (marks === true) collect(value, found, names);
   else if (Array.isArray(marks)) {
     const parts = listIn(value);
     marks.forEach((mark, index) => {
-      if (mark !== false) collectMarked(parts[index], mark, found);
+      if (mark !== false) collectMarked(parts[index], mark, found, names);
     });
   } else if (isObject(marks)) {
     for (const name in marks)
-      if (marks[name] !== false) collectMarked(member(value, name), marks[name], found);
+      if (marks[name] !== false) collectMarked(member(value, name), marks[name], found, names);
   }
 }
 
 /** A text without lines, blanks around it, or JSON. */
 const isOnePiece = /^[^\s[{]\S*$/;
 
-/** Adds every text and number within a value, as an expression may take it apart. A loop: JSON may nest deeply. */
-function collect(value: Json, found: Set<string>): void {
+/**
+ * Adds every text and number within a value, as an expression may take it apart, but not these keys of objects. A loop:
+ * JSON may nest deeply.
+ */
+function collect(value: Json, found: Set<string>, names = none): void {
   // Most secrets. A plan repeats each of them up to four times.
   if (typeof value === 'string' && isOnePiece.test(value)) {
     found.add(value);
@@ -120,7 +139,7 @@ function collect(value: Json, found: Set<string>): void {
     if (typeof part === 'number') found.add(String(part));
     else if (typeof part === 'string') for (const text of piecesOf(part)) found.add(text);
     // A list may be longer than the arguments that a call can have.
-    for (const inner of partsOf(typeof part === 'string' ? decoded(part) : part)) pending.push(inner);
+    for (const inner of partsOf(typeof part === 'string' ? decoded(part) : part, names)) pending.push(inner);
   }
 }
 
@@ -147,8 +166,8 @@ function decoded(text: string): Json {
 /** A word in front of a value is the name of an attribute, and no secret. Hiding it would hide every such name. */
 const isName = (key: string) => /^[A-Za-z_]+$/.test(key);
 
-function partsOf(value: Json): readonly Json[] {
+function partsOf(value: Json, names: ReadonlySet<string>): readonly Json[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return [];
-  return [...Object.values(value), ...Object.keys(value).filter(key => !isName(key))];
+  return [...Object.values(value), ...Object.keys(value).filter(key => !isName(key) && !names.has(key))];
 }
