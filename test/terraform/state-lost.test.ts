@@ -45,6 +45,7 @@ it(`${page}: 700 objects of a lost state are imported at their addresses, none i
   const listings = `PATH=$PWD/node_modules/.bin:$PATH\n${find.replaceAll('npx ', '')}${check}`;
   const found = await shell(listings);
   expect(found.match(/^svc_\w+\.\w+\[".* {2}(?:wh|key)_/gm)).toHaveLength(700);
+  expect(found).toContain('701 objects are in no state. This plan creates 700 of them.');
   expect(found).toContain('Plan: 700 to import, 0 to add, 300 to change, 0 to destroy.');
   expect(await shell(apply)).toContain('700 imported, 0 added, 300 changed, 0 destroyed');
   const [build = ''] = apiKeys.all().flatMap(({ id, name }) => (name === 'build' ? id : []));

@@ -87,7 +87,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   for (const doubt of doubts) say(`Warning: ${doubt}`);
   if (flags.json) process.stdout.write(`${asciiJson({ complete, unmanaged: found.map(inJson) })}\n`);
   else if (found.length === 0) print(nothing(free, except, complete));
-  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(free)}.`);
+  else if (flags.write === undefined)
+    print(`${table(found)}\n${inNoState(free)}.${plan ? ` This plan creates ${found.length} of them.` : ''}`);
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));

@@ -1,4 +1,5 @@
 import { secretArguments as ofResources } from '../../constructs/gen/secret-arguments';
+import { partsOfAddress } from './address';
 import { sensitiveIn } from './configuration';
 import { isObject, type Json, listIn, member, objectIn } from './json';
 import { type Origin, originOf, originOfVariable, partsAt } from './origin';
@@ -21,12 +22,22 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
   collectStates(plan, found);
   for (const change of Object.values(objectIn(member(plan.json, 'output_changes')))) {
-    collectMarked(member(change, 'before'), member(change, 'before_sensitive'), found);
-    collectMarked(member(change, 'after'), member(change, 'after_sensitive'), found);
+    for (const side of ['before', 'after']) {
+      const [value, marks] = [member(change, side), member(change, `${side}_sensitive`)];
+      collectMarked(marks === true ? valuesOf(value, plan) : value, marks, found);
+    }
   }
   collectVariables(plan, found);
   collectConstants(plan, found);
   return found;
+}
+
+/** Returns the values of an output. Keys of `for_each`, by which it may list them, are no secrets: Terraform prints them. */
+function valuesOf(output: Json, { changes }: Plan): Json {
+  if (!isObject(output)) return output;
+  const keys = new Set(changes.flatMap(({ address }) => partsOfAddress(address).map(({ text }) => text)));
+  const values = Object.entries(output);
+  return values.map(([key, value]) => (keys.has(JSON.stringify(key)) ? value : { [key]: value }));
 }
 
 /** Changes that Terraform has deferred are not shown, and their values are secret nevertheless. */
@@ -36,11 +47,12 @@ const deferredIn = (json: Json) =>
   );
 
 /** The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones. */
-function collectStates({ json, prior: resources }: Plan, found: Set<string>): void {
+function collectStates(plan: Plan, found: Set<string>): void {
+  const { json, prior: resources } = plan;
   const prior = member(member(json, 'prior_state'), 'values');
   for (const values of [member(json, 'planned_values'), prior]) {
     for (const output of Object.values(objectIn(member(values, 'outputs'))))
-      if (member(output, 'sensitive') === true) collect(member(output, 'value'), found);
+      if (member(output, 'sensitive') === true) collect(valuesOf(member(output, 'value'), plan), found);
   }
   for (const { values, sensitive } of resources) collectMarked(values, sensitive, found);
 }

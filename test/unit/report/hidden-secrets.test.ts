@@ -74,6 +74,18 @@ describe('a secret of a plan', () => {
     );
   });
 
+  it('hides no key of for_each that a sensitive output lists values by, and hides the values', () => {
+    const [address, label] = ['svc_api_key.ci["job-1"]', 'ci-job-1'];
+    const change = keyChange({ actions: ['create'], after: key({ name: label }), address });
+    const other = keyChange({ actions: ['create'], after: key({ name: word }) });
+    const ci = { actions: ['update'], before: { 'job-1': word }, before_sensitive: true };
+    const values = { outputs: { ci: { sensitive: true, value: { 'job-1': word } } } };
+    const more = { output_changes: { ci }, planned_values: values };
+    const shown = reportOn(planJson([change, other], more)).changes.map(({ object }) => object);
+    expect(shown.find(object => object.address === address)?.label).toBe(label);
+    expect(shown.find(object => object.address !== address)?.label).toBe('(sensitive)');
+  });
+
   it('hides the host of a sensitive address, and a secret in a host', () => {
     const url = 'https://Secret-Host-1234.example/x';
     const marked = endpointChange({
