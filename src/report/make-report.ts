@@ -3,7 +3,7 @@ import { JudgedChange } from './changes';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { agreedFindings, driftFindings } from './judge/drift';
-import { byGravity, type FoundRisk, type JudgedObject, risksIn } from './judge/found';
+import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { pairsOf } from './judge/pairs';
@@ -84,12 +84,12 @@ function judged(judging: Judging, options: ReportOptions) {
     });
   const keys = changing.filter(object => kindOf(object) === 'api-key');
   const own = selfRevocations(keys, judging, options);
-  const risks = [
+  const risks = worstFirst([
     ...own.risks,
     ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...planRisks(judging),
-  ].sort(byGravity);
+  ]);
   const breaches = breachesIn(planned, judging, options);
   return { planned, changed, drifted, risks, breaches, notes: [...notesOf(judging, options), ...own.notes] };
 }
