@@ -28,7 +28,7 @@ describe('the journal command', () => {
     const { s, id } = await leftEndpoint();
     s.leave('key');
     const said = await journal(s);
-    expect(said).toMatch(new RegExp(`svc_webhook_endpoint ${id}.*its run is over.*it names the object, and what the apply does`, 's'));
+    expect(said).toMatch(new RegExp(`svc_webhook_endpoint ${id}.*its run is over.*it names the object`, 's'));
     expect(said).toContain(`npx cdktf-provider-svc journal delete ${id}`);
     expect(said).toMatch(
       /svc_api_key, which may exist\n.*\n {2}Run terraform plan: .* Only if it does not:\n {2}npx cdktf-provider-svc journal forget \w{8}\n/,
