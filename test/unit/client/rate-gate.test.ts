@@ -28,13 +28,20 @@ describe('the gate', () => {
   });
 
   it('admits no request during a pause, the longest one counts, and then one after another', async () => {
-    const { gate, slowDown, starts } = standing();
+    const { slowDown, starts } = standing();
     slowDown(1000);
     slowDown(500);
     expect(await starts(3)).toEqual([1000, 1040, 1080]);
-    slowDown(400_000);
+  });
+
+  it.each([
+    [300_000, 'waits'],
+    [300_001, 'too long'],
+  ])('of a pause of %i ms, says to a request: %s', async (pause, words) => {
+    const { gate, slowDown } = standing();
+    slowDown(pause);
     slowDown(500);
-    await expect(gate.admit(() => Promise.reject(new Error('waits')))).rejects.toThrow('too long');
+    await expect(gate.admit(() => Promise.reject(new Error('waits')))).rejects.toThrow(words);
   });
 
   it('applies a pause to requests that wait already', async () => {

@@ -92,6 +92,8 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc_api_key.unrestricted: The key has scopes': stack => key(stack, { scopes, unrestricted: true }),
   'svc_api_key.rotation.after_days: 0 is too small': stack =>
     key(stack, { scopes, rotation: { afterDays: 0, overlapDays: 1 } }),
+  'svc_api_key.rotation.overlap_days: -1 is too small': stack =>
+    key(stack, { scopes, rotation: { afterDays: 1, overlapDays: -1 } }),
   'rotation.overlap_days: 3651 is too large. Give whole days, from 0 to 3650': stack =>
     key(stack, { scopes, rotation: { overlapDays: 3651, triggers: { a: '1' } } }),
   'svc.base_url: The URL must use https': stack => provider(stack, { baseUrl: 'http://x.example' }),
