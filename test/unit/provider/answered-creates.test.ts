@@ -268,16 +268,3 @@ describe('keys', () => {
     expect(await s.plan([])).toEqual([`API key ${id} is in no state`]);
   });
 });
-
-it.each(['create', 'update', 'takeover'])('what was sent is compared with the answer: %s', async deed => {
-  const s = await scene();
-  const id = deed === 'create' ? 'wh_1' : kinds.endpoint.make(s);
-  if (deed === 'takeover') s.leave('endpoint', { id, mark: 'used' });
-  const body = { id, url: 'https://b.example/' };
-  s.controls.faults.add({ method: deed === 'create' ? 'POST' : 'PATCH', effect: { ...ok, body } });
-  const { create, platform, warnings } = await s.start({ command: { hasPlanFile: true } });
-  const warn = (summary: string) => warnings.push(summary);
-  if (deed === 'update') await platform.webhooks.update(id, { url: 'https://c.example/' }, { warn });
-  else await create('endpoint');
-  expect(warnings).toContain(`Webhook endpoint ${id} was answered with another value: url`);
-});

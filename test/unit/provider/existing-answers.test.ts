@@ -113,3 +113,19 @@ it('two resources do not get one object: the second create is an error', async (
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(kinds.endpoint.all(s)).toHaveLength(1);
 });
+
+it.each(['create', 'update', 'takeover'])('what was sent is compared with the answer: %s', async deed => {
+  const s = await scene();
+  const id = deed === 'create' ? 'wh_1' : kinds.endpoint.make(s);
+  if (deed === 'takeover') s.leave('endpoint', { id, mark: 'used' });
+  const body = { id, url: 'https://b.example/' };
+  s.controls.faults.add({
+    method: deed === 'create' ? 'POST' : 'PATCH',
+    effect: { kind: 'status', status: 200, body },
+  });
+  const { create, platform, warnings } = await s.start({ command: { hasPlanFile: true } });
+  const warn = (summary: string) => warnings.push(summary);
+  if (deed === 'update') await platform.webhooks.update(id, { url: 'https://c.example/' }, { warn });
+  else await create('endpoint');
+  expect(warnings).toContain(`Webhook endpoint ${id} was answered with another value: url`);
+});

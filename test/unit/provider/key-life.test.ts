@@ -58,15 +58,9 @@ describe('a key', () => {
     await object.apply(rotated);
     const gone = object.id;
     const data = controls.apiKeys.all().filter(({ id }) => id !== gone);
-    const bodies = { list: { data, next_cursor: null }, get: {} };
-    for (const [verb, status] of [
-      ['list', 200],
-      ['get', 404],
-    ] as const)
-      controls.faults.add({
-        operation: `apiKeys.${verb}`,
-        effect: { kind: 'status', status, body: bodies[verb] },
-      });
+    const unseen = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
+    controls.faults.add({ operation: 'apiKeys.list', effect: unseen });
+    controls.faults.add({ operation: 'apiKeys.get', effect: { kind: 'status', status: 404 } });
     await object.refresh();
     controls.faults.clear();
     await object.refresh();
