@@ -11,7 +11,7 @@ import { licenceTexts } from './licences';
 const repository = join(__dirname, '..', '..');
 const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
 
-/** More than half of the command line. Most commands do not load it, and Node.js would parse it at each start. */
+/** Most of the command line. Most commands do not load them, and Node.js would parse them at each start. */
 const largeLibraries = ['undici', 'zod'];
 
 /** Leaves each large library to its own file beside the bundles. */

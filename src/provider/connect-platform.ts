@@ -73,7 +73,7 @@ function createdOnce(client: Client, kinds: readonly Kind[], creations: Creation
         compare(kind, id, [changes, told ?? {}], warn);
       },
       delete: async (id: string) => {
-        await creations.beforeDeletion(kind);
+        await creations.judgeOnce(kind);
         await client[kind.rules.collection].delete(id);
         creations.deleted.add(id);
       },

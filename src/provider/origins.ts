@@ -29,9 +29,9 @@ export function originOf(baseUrl: string, apiKey: string | undefined): string {
 export const noteCreated = ({ client, notes }: Context) => notes.set(noted, client.origin);
 
 /** Adds this origin to a note: the platform may have moved. */
-export function noteSeen({ client, notes }: Context): void {
-  if (isNoted({ client, notes })) return;
-  notes.set(noted, [...(originsIn(notes) ?? []), client.origin].join('\n'));
+export function noteSeen(context: Context): void {
+  const { client, notes } = context;
+  if (!isNoted(context)) notes.set(noted, `${notes.get(noted)}\n${client.origin}`);
 }
 
 /** True for an imported object, too. */
@@ -41,8 +41,7 @@ const isNoted = ({ client, notes }: Context) => includes(originsIn(notes) ?? [cl
 export function demandOrigin(object: string, context: Context): void {
   if (isNoted(context)) return;
   const { client, notes } = context;
-  const origins = originsIn(notes) ?? [];
-  const happened = `${object} was created or seen at ${origins.join(' and ')}. This run uses ${client.origin}.`;
+  const happened = `${object} was created or seen at ${originsIn(notes)?.join(' and ')}. This run uses ${client.origin}.`;
   const next =
     'Set base_url (SVC_BASE_URL) and api_key (SVC_API_KEY) to those of that platform. If the platform has moved with its ' +
     'objects: `terraform apply -refresh-only`, which finds this one by its created_at (refresh = "each" if no list shows it). ' +

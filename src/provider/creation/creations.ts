@@ -35,7 +35,7 @@ export class Creations {
   private readonly last = new Map<string, Promise<unknown>>();
   private readonly note: PlanNote | undefined;
   private readonly plannedBefore: ReadonlySet<string>;
-  /** Kinds whose planned creates were judged before a deletion. */
+  /** Kinds whose planned creates were judged. */
   private readonly judged = new Map<Kind, Promise<void>>();
   private hasJournalFailed = false;
 
@@ -75,16 +75,17 @@ export class Creations {
   async planned(kind: Kind, wanted: object | undefined, isReplacement: boolean): Promise<readonly Warning[]> {
     // Most plans follow none: they need no digest here.
     const digest = wanted && this.plannedBefore.size > 0 ? kind.digestOf(wanted) : '';
-    const isPlanned = this.hasPlanned(kind, '') || this.hasPlanned(kind, digest);
-    return this.mayPlan && !isPlanned ? this.plannedCreates.add(kind, wanted, isReplacement) : [];
+    return this.mayPlan && !this.hasPlanned(kind, digest)
+      ? this.plannedCreates.add(kind, wanted, isReplacement)
+      : [];
   }
 
   /**
-   * Judges once what the plan creates, before a deletion: Terraform deletes what it replaces, and then creates. What this
-   * process has created itself must not be there yet.
+   * Judges once what the plan creates: before a deletion, as Terraform deletes what it replaces and then creates, and before
+   * this process has created anything itself.
    * @throws {LookAlikeRefused} @throws {Refused} if the setting refuses, and the list does not tell
    */
-  beforeDeletion(kind: Kind): Promise<void> {
+  judgeOnce(kind: Kind): Promise<void> {
     const judged = this.judged.get(kind) ?? this.judgePlanned(kind);
     this.judged.set(kind, judged);
     return judged;
@@ -100,9 +101,9 @@ export class Creations {
     for (const [, digest] of planned) new Creation(options, kind, {}, digest).judgeLookAlikes(before, []);
   }
 
-  /** True if the plan of this Terraform, or of this apply, has left such a create. */
+  /** True if the plan of this Terraform, or of this apply, has left such a create, or one that it knew nothing of. */
   private hasPlanned({ resource }: Kind, digest: string): boolean {
-    return this.plannedBefore.has(`${resource} ${digest}`);
+    return this.plannedBefore.has(`${resource} `) || this.plannedBefore.has(`${resource} ${digest}`);
   }
 
   /**
@@ -113,11 +114,10 @@ export class Creations {
    */
   create(kind: Kind, wanted: object, warn: Warn): Promise<Identified> {
     const digest = kind.digestOf(wanted);
-    const isPlanned = this.hasPlanned(kind, digest) || this.hasPlanned(kind, '');
-    const options = { ...this.optionsOf(warn), isPlanned };
+    const options = { ...this.optionsOf(warn), isPlanned: this.hasPlanned(kind, digest) };
     const task = async () => {
       // The create says its own refusal.
-      await this.beforeDeletion(kind).catch(() => {});
+      await this.judgeOnce(kind).catch(() => {});
       const { made, own } = await new Creation(options, kind, wanted, digest).run();
       this.known.add(made.id);
       this.deleted.delete(made.id);

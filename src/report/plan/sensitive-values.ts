@@ -20,24 +20,12 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
     collectMarked(object.after, object.afterSensitive, found);
   }
   for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
-  collectStates(plan, found);
-  for (const change of Object.values(objectIn(member(plan.json, 'output_changes')))) {
-    for (const side of ['before', 'after']) {
-      const [value, marks] = [member(change, side), member(change, `${side}_sensitive`)];
-      collectMarked(marks === true ? valuesOf(value, plan) : value, marks, found);
-    }
-  }
+  // The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones.
+  for (const { values, sensitive } of plan.prior) collectMarked(values, sensitive, found);
+  collectOutputs(plan, found);
   collectVariables(plan, found);
   collectConstants(plan, found);
   return found;
-}
-
-/** Returns the values of an output. Keys of `for_each`, by which it may list them, are no secrets: Terraform prints them. */
-function valuesOf(output: Json, { changes }: Plan): Json {
-  if (!isObject(output)) return output;
-  const keys = new Set(changes.flatMap(({ address }) => partsOfAddress(address).map(({ text }) => text)));
-  const values = Object.entries(output);
-  return values.map(([key, value]) => (keys.has(JSON.stringify(key)) ? value : { [key]: value }));
 }
 
 /** Changes that Terraform has deferred are not shown, and their values are secret nevertheless. */
@@ -46,15 +34,31 @@ const deferredIn = (json: Json) =>
     deferred => plannedObject(member(deferred, 'resource_change')) ?? [],
   );
 
-/** The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones. */
-function collectStates(plan: Plan, found: Set<string>): void {
-  const { json, prior: resources } = plan;
-  const prior = member(member(json, 'prior_state'), 'values');
-  for (const values of [member(json, 'planned_values'), prior]) {
-    for (const output of Object.values(objectIn(member(values, 'outputs'))))
-      if (member(output, 'sensitive') === true) collect(valuesOf(member(output, 'value'), plan), found);
-  }
-  for (const { values, sensitive } of resources) collectMarked(values, sensitive, found);
+/** Keys of `for_each`, by which an output may list values, are no secrets: Terraform prints them. */
+function collectOutputs({ changes, json }: Plan, found: Set<string>): void {
+  const outputs = outputsIn(json);
+  const addresses = outputs.some(([value]) => isObject(value)) ? changes.map(({ address }) => address) : [];
+  const keys = new Set(addresses.flatMap(partsOfAddress).map(({ text }) => text));
+  const partOf = ([key, part]: [string, Json]) => (keys.has(JSON.stringify(key)) ? part : { [key]: part });
+  for (const [value, marks] of outputs)
+    collectMarked(
+      marks === true && isObject(value) ? Object.entries(value).map(partOf) : value,
+      marks,
+      found,
+    );
+}
+
+/** Returns values with their marks. `planned_values` and the prior state have outputs that do not change, too. */
+function outputsIn(json: Json): readonly (readonly [value: Json, marks: Json])[] {
+  const outputsOf = (part: Json) => Object.values(objectIn(part));
+  const states = [member(json, 'planned_values'), member(member(json, 'prior_state'), 'values')];
+  const kept = states.flatMap(values => outputsOf(member(values, 'outputs')));
+  return [
+    ...outputsOf(member(json, 'output_changes')).flatMap(change =>
+      ['before', 'after'].map(side => [member(change, side), member(change, `${side}_sensitive`)] as const),
+    ),
+    ...kept.map(output => [member(output, 'value'), member(output, 'sensitive')] as const),
+  ];
 }
 
 function collectVariables({ json, variables, configuration }: Plan, found: Set<string>): void {
