@@ -21,14 +21,14 @@ export class Blanking {
   private readonly lowerCases: Needles;
 
   constructor(secrets: Iterable<string>) {
-    const texts = new Set<string>();
-    const lowerCases = new Set<string>();
+    const texts: string[] = [];
+    const lowerCases: string[] = [];
     for (const secret of secrets)
       for (const text of asShown(secret)) {
-        texts.add(text);
+        texts.push(text);
         // As a key of an address quotes it.
-        if (hasForms.test(text)) texts.add(JSON.stringify(text).slice(1, -1));
-        if (text !== text.toLowerCase()) lowerCases.add(text.toLowerCase());
+        if (hasForms.test(text)) texts.push(JSON.stringify(text).slice(1, -1));
+        if (text !== text.toLowerCase()) lowerCases.push(text.toLowerCase());
       }
     this.secrets = new Needles(texts);
     this.lowerCases = new Needles(lowerCases);

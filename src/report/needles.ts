@@ -13,6 +13,10 @@ function headOf(text: string, start: number): number {
   return hashOf(sum);
 }
 
+/** A closure within the loop over a text would be made for each character. */
+const isOneAt = (start: number, text: string, needles: readonly string[]) =>
+  needles.some(needle => text.startsWith(needle, start));
+
 /** A set of texts to search for. The time of a search does not grow with their number. */
 export class Needles {
   /** By the hash of their heads: most places of a text have none of them. */
@@ -46,7 +50,7 @@ export class Needles {
       sum = added(sum, text, at);
       const start = at + 1 - shortestNeedle;
       const needles = start < from ? undefined : this.byHash[hashOf(sum)];
-      if (needles?.some(needle => text.startsWith(needle, start))) return start;
+      if (needles !== undefined && isOneAt(start, text, needles)) return start;
     }
     return -1;
   }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -31,7 +32,9 @@ async function jsonOf({ file, input, environment }: PlanSource): Promise<string>
   if (!isSavedPlan(start) && !isEncrypted(start)) {
     if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
     // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
-    return readFileSync(path).toString('utf8');
+    const bytes = readFileSync(path);
+    // Most plans. Decoding such a text as UTF-8 takes four times as long.
+    return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   }
   const preferred = isEncrypted(start) ? 'tofu' : productOf(folderOf(path));
   const program = await findTerraform({ environment, preferred });

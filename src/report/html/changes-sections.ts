@@ -1,4 +1,4 @@
-import { groupedBy } from '../grouped';
+import { groupedBy, kindsOf } from '../grouped';
 import type { Change, Report, Risk } from '../model';
 import { plural } from '../verdict';
 import { differenceList } from './differences';
@@ -66,13 +66,10 @@ ${badge(actionLooks[action])}
 }
 
 function riskMarks(risks: readonly Risk[]): readonly Markup[] {
-  const kinds = groupedBy(risks, ({ name, severity }) => `${severity} ${name}`);
-  return [...kinds.values()]
-    .flatMap(([first]) => first ?? [])
-    .map(({ name, severity }) => {
-      const { symbol, word, tone } = severityLooks[severity];
-      return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
-    });
+  return kindsOf(risks).map(([{ name, severity }]) => {
+    const { symbol, word, tone } = severityLooks[severity];
+    return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
+  });
 }
 
 function factsOf({ object, action, reason, movedFrom, importedId, deposed }: Change): Markup {

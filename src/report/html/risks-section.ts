@@ -1,5 +1,5 @@
 import { riskNames } from '../../risks/names';
-import { groupedBy } from '../grouped';
+import { type Group, kindsOf } from '../grouped';
 import type { Note, Report, Risk } from '../model';
 import { isAside, isGrave, mostOpen, plural } from '../verdict';
 import { html, type Markup } from './markup';
@@ -9,7 +9,6 @@ import { severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
 export function risksSection({ risks, accepted, keys, endpoints, notes }: Report): Markup {
-  const kinds = groupedBy(risks, ({ severity, name }) => `${severity} ${name}`);
   const judged = `${plural(keys.rows.length, 'key')} and ${plural(endpoints.rows.length, 'endpoint')}`;
   const [tone, mark] =
     accepted.length === 0
@@ -18,7 +17,7 @@ export function risksSection({ risks, accepted, keys, endpoints, notes }: Report
   const body =
     risks.length === 0
       ? html`<p class="${tone}">${mark}: ${riskNames.length} rules judged ${judged} of this plan, unchanged ones included.</p>`
-      : html`<ul class="cards">${[...kinds.values()].map(kindOfRisk)}</ul>`;
+      : html`<ul class="cards">${kindsOf(risks).map(kindOfRisk)}</ul>`;
   return section({
     id: 'risks',
     title: 'Risks',
@@ -32,10 +31,10 @@ const aside = ({ sentence: words }: Note) => html`<p class="detail">${foreign(wo
 /** Kinds with more risks that are not grave are folded: the matrix below stays near. */
 const longestKind = 3;
 
-function kindOfRisk(risks: readonly Risk[]): Markup {
+function kindOfRisk(risks: Group<Risk>): Markup {
   const [first] = risks;
-  const open = first !== undefined && isGrave(first) ? mostOpen : 0;
-  if (first === undefined || risks.length <= Math.max(open, longestKind)) return html`${risks.map(riskCard)}`;
+  const open = isGrave(first) ? mostOpen : 0;
+  if (risks.length <= Math.max(open, longestKind)) return html`${risks.map(riskCard)}`;
   const folded = risks.slice(open);
   return html`${risks.slice(0, open).map(riskCard)}
 <li class="card">

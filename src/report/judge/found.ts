@@ -2,7 +2,7 @@ import type { Finding, Words } from '../../risks/finding';
 import { type RiskName, riskNames, type Severity, severities, severityOf } from '../../risks/names';
 import { nouns } from '../actions';
 import { sensitiveMark } from '../blanking';
-import { groupedBy } from '../grouped';
+import { type Group, kindsOf } from '../grouped';
 import type { Part, Phrase, Risk, Subject } from '../model';
 import { name, own, phrase, value } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
@@ -88,8 +88,7 @@ function shownParts(words: Words, object: PlannedObject, { shown }: Judging): re
 
 /** The most severe first, then in the order of the names. The order of the plan decides about the rest. */
 export function worstFirst(risks: readonly FoundRisk[]): readonly FoundRisk[] {
-  const kinds = [...groupedBy(risks, ({ severity, name }) => `${severity} ${name}`).values()];
-  const rankOf = ([one]: readonly FoundRisk[]) =>
-    one ? severities.indexOf(one.severity) * riskNames.length + riskNames.indexOf(one.name) : 0;
-  return kinds.sort((one, other) => rankOf(one) - rankOf(other)).flat();
+  const rankOf = ([{ severity, name }]: Group<FoundRisk>) =>
+    severities.indexOf(severity) * riskNames.length + riskNames.indexOf(name);
+  return [...kindsOf(risks)].sort((one, other) => rankOf(one) - rankOf(other)).flat();
 }

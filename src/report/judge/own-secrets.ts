@@ -28,8 +28,9 @@ export class OwnSecrets {
 
   /** Returns an argument that shows a secret. */
   shownArgument(type: string, values: Json, sensitive: Json): string | undefined {
-    for (const [argument, value] of Object.entries(objectIn(values)))
-      if (this.areShownIn(value, hiddenMarks(type, argument, sensitive))) return argument;
+    const given = objectIn(values);
+    for (const argument in given)
+      if (this.areShownIn(given[argument], hiddenMarks(type, argument, sensitive))) return argument;
     return undefined;
   }
 
@@ -38,13 +39,12 @@ export class OwnSecrets {
     if (marks === true) return false;
     if (typeof value === 'string') return this.needles.areIn(value);
     if (typeof value === 'number') return this.needles.areIn(String(value));
-    if (Array.isArray(value)) {
-      const ofParts = listIn(marks);
-      return value.some((part, index) => this.areShownIn(part, ofParts[index]));
-    }
-    return Object.entries(objectIn(value)).some(
-      ([name, part]) => this.needles.areIn(name) || this.areShownIn(part, member(marks, name)),
-    );
+    const ofParts = listIn(marks);
+    if (Array.isArray(value)) return value.some((part, index) => this.areShownIn(part, ofParts[index]));
+    const parts = objectIn(value);
+    for (const name in parts)
+      if (this.needles.areIn(name) || this.areShownIn(parts[name], member(marks, name))) return true;
+    return false;
   }
 
   /** Returns the arguments of a block whose expressions are made of a secret: the same for all its instances. */

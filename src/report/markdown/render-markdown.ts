@@ -1,5 +1,5 @@
 import { nouns, verbs } from '../actions';
-import { groupedBy } from '../grouped';
+import { type Group, groupedBy, kindsOf } from '../grouped';
 import type {
   AcceptedFinding,
   Change,
@@ -70,10 +70,11 @@ const longestList = 10;
 
 function sectionsOf(report: Report): readonly Section[] {
   const { risks, changes, drift, policy, accepted } = report;
+  const breaches = [...groupedBy(policy, titleOfFinding).values()];
   return [
-    ...kinds('Risks', risks, titleOfRisk, isGrave, lineOfRisk),
+    ...sectionsOfKinds('Risks', kindsOf(risks), titleOfRisk, isGrave, lineOfRisk),
     list('Notes', report.notes.filter(isAside), ({ sentence }) => `- ${ownWords(sentence)}`),
-    ...kinds('Policy', policy, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
+    ...sectionsOfKinds('Policy', breaches, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
     list('Accepted', accepted, lineOfAccepted),
@@ -93,17 +94,19 @@ const list = <Item>(heading: string, items: readonly Item[], render: (item: Item
  * A kind that is grave stands open, up to ten findings. Of any other kind, the finding stands open if it is the only one.
  * The rest is folded below its number. What is open gets room first, so that hundreds of one kind hide no other.
  */
-function kinds<Item>(
+function sectionsOfKinds<Item>(
   heading: string,
-  items: readonly Item[],
+  kinds: readonly Group<Item>[],
   titleOf: (item: Item) => string,
   isGrave: (item: Item) => boolean,
   render: (item: Item, before: Item | undefined) => string,
 ): readonly Section[] {
-  return [...groupedBy(items, titleOf)].flatMap(([title, found], index) => {
+  const total = kinds.reduce((sum, { length }) => sum + length, 0);
+  return kinds.flatMap((found, index) => {
+    const title = titleOf(found[0]);
     const open = found.some(isGrave) ? mostOpen : 0;
     const lines = found.map((item, place) => () => render(item, found[place - 1]));
-    const headed = { heading: index === 0 ? `### ${heading} (${items.length})` : '', longestOpen: 1 };
+    const headed = { heading: index === 0 ? `### ${heading} (${total})` : '', longestOpen: 1 };
     if (open === 0) return [{ ...headed, title: `${title}: ${found.length}`, rank: found.length, lines }];
     const [first, rest] = [lines.slice(0, open), lines.slice(open)];
     return [

@@ -17,7 +17,8 @@ export function partsOfAddress(address: string): readonly AddressPart[] {
     parts.push({ is: 'key', text: address.slice(open + 1, close) });
     start = close + 1;
   }
-  return [...parts, { is: 'names', text: address.slice(start) }];
+  parts.push({ is: 'names', text: address.slice(start) });
+  return parts;
 }
 
 function endOfKey(address: string, start: number): number {
