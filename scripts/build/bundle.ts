@@ -1,6 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
+import { basename, join, relative } from 'node:path';
+import {
+  type BuildOptions,
+  build,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+  type TransformOptions,
+  transform,
+} from 'esbuild';
 import { leanUndici } from './lean-undici';
 
 const repository = join(__dirname, '..', '..');
@@ -18,39 +26,56 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
   process.exit(1);
 }`;
 
+/** Programs that are bundled together. */
+export interface Programs {
+  /** The files that start them, by their names. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Folder, within that of the programs, for what they share or load on demand. It is emptied first. */
+  readonly parts: string;
+  readonly minify: Pick<BuildOptions, 'minify' | 'minifySyntax' | 'minifyWhitespace'>;
+  readonly plugins: Plugin[];
+}
+
+/** The provider. It is in provider.cjs. */
+export const providerIn = (entry: string): Programs => ({
+  entries: { provider: entry },
+  parts: '.',
+  minify: { minify: true },
+  plugins: [leanUndici],
+});
+
 /**
- * Bundles a program into CommonJS files: its static imports, and one file for each `import()`, loaded on demand.
+ * Bundles programs into CommonJS files: their static imports, and one file for each `import()`, loaded on demand.
  * esbuild splits ES modules only, which Node.js loads more slowly than CommonJS. So each file is bundled as an ES
  * module and then converted. Returns the paths of all input files.
- *
- * @param directory emptied first; the program in it is provider.cjs
  */
-export async function bundle(entry: string, directory: string): Promise<string[]> {
-  const { outputFiles, metafile } = await compile(entry);
-  await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
+export async function bundle(programs: Programs, directory: string): Promise<string[]> {
+  const { outputFiles, metafile } = await compile(programs);
+  await rm(join(directory, programs.parts), { recursive: true, force: true });
+  await mkdir(join(directory, programs.parts), { recursive: true });
   const idle = Object.keys(metafile.outputs)
     .filter(path => isRuntimeOnly(metafile, path))
     .map(path => basename(path));
-  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, directory, idle)));
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, directory, idle, programs.minify)));
   return inputsOf(metafile);
 }
 
 /** Returns what `bundle` returns, without writing a file. */
-export async function inputsOfBundle(entry: string): Promise<string[]> {
-  return inputsOf((await compile(entry)).metafile);
+export async function inputsOfBundle(programs: Programs): Promise<string[]> {
+  return inputsOf((await compile(programs)).metafile);
 }
 
 const inputsOf = ({ inputs }: Metafile) => Object.keys(inputs).map(input => join(repository, input));
 
-function compile(entry: string) {
+function compile({ entries, parts, minify, plugins }: Programs) {
   return build({
-    entryPoints: { provider: entry },
+    ...minify,
+    entryPoints: entries,
     // File names contain hashes of all paths given here, so the paths must be the same on every machine.
     absWorkingDir: repository,
     outdir: 'out',
     outExtension: { '.js': '.cjs' },
-    chunkNames: '[name]-[hash]',
+    chunkNames: `${parts}/[name]-[hash]`,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -58,9 +83,8 @@ function compile(entry: string) {
     // Not the default: esbuild removes unused code from ES modules only.
     mainFields: ['module', 'main'],
     target: `node${oldestNode}`,
-    minify: true,
     legalComments: 'none',
-    plugins: [leanUndici],
+    plugins,
     metafile: true,
     write: false,
   });
@@ -71,19 +95,18 @@ function isRuntimeOnly(metafile: Metafile, path: string): boolean {
   return Object.keys(metafile.outputs[path]?.inputs ?? {}).length === 0;
 }
 
-async function writeAsCommonJs(file: OutputFile, directory: string, idle: readonly string[]): Promise<void> {
-  const text = idle.reduce((code, name) => code.replace(`import"./${name}";`, ''), file.text);
+async function writeAsCommonJs(
+  { path, text }: OutputFile,
+  directory: string,
+  idle: readonly string[],
+  minify: Programs['minify'],
+): Promise<void> {
+  const code = idle.reduce((left, name) => left.replace(new RegExp(`import"[./\\w]*/${name}";`), ''), text);
   const target = `node${oldestNode}`;
   const own: TransformOptions =
-    basename(file.path) === 'provider.cjs' ? { banner: nodeCheck, target: 'node12' } : { target };
+    basename(path) === 'provider.cjs' ? { banner: nodeCheck, target: 'node12' } : { target };
   // Without dynamic imports, esbuild emits `require` in a promise.
   const supported = { 'dynamic-import': false };
-  const { code } = await transform(text, {
-    ...own,
-    supported,
-    format: 'cjs',
-    platform: 'node',
-    minify: true,
-  });
-  await writeFile(join(directory, basename(file.path)), code);
+  const converted = await transform(code, { ...own, ...minify, supported, format: 'cjs', platform: 'node' });
+  await writeFile(join(directory, relative(join(repository, 'out'), path)), converted.code);
 }

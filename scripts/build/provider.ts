@@ -1,7 +1,7 @@
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { billFile, billOfMaterials } from './bill-of-materials';
-import { bundle } from './bundle';
+import { bundle, providerIn } from './bundle';
 import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
 import { writePacked } from './mirror';
@@ -23,7 +23,7 @@ export interface BuildOptions {
 export async function buildProvider({ entry, encoded, version, directory }: BuildOptions): Promise<void> {
   const program = join(directory, 'provider');
   const executable = `terraform-provider-svc_v${version}`;
-  const inputs = await bundle(entry, program);
+  const inputs = await bundle(providerIn(entry), program);
   for (const [call, response] of Object.entries(encoded))
     await writeFile(join(program, `${call}.bin`), response);
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { version } from '../../package.json';
 import { type ArchivedFile, archiveOf } from '../build/archive';
 import { billFile, billOfMaterials, type Material } from '../build/bill-of-materials';
-import { inputsOfBundle } from '../build/bundle';
+import { inputsOfBundle, providerIn } from '../build/bundle';
 import { bundledPackages } from '../build/bundled-packages';
 import { filesOf } from '../build/mirror';
 import { type NodeBinary, nodeBinary, type Platform, platforms } from './node-binary';
@@ -21,7 +21,7 @@ export interface RegistryArchive {
 export async function registryArchives(
   nodeOf: (platform: Platform) => Promise<NodeBinary>,
 ): Promise<readonly RegistryArchive[]> {
-  const bundled = bundledPackages(await inputsOfBundle(join('src', 'provider', 'main.ts')));
+  const bundled = bundledPackages(await inputsOfBundle(providerIn(join('src', 'provider', 'main.ts'))));
   const files = await filesOf(join('dist', 'provider'), `terraform-provider-svc_v${version}`);
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.

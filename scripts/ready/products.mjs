@@ -52,7 +52,7 @@ export const products = [
       ...['src/constructs/policy/rules', 'src/constructs/addresses'],
     ],
     outputs: [
-      ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'zod.cjs'].map(name => `dist/${name}`),
+      ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'parts'].map(name => `dist/${name}`),
       'dist/THIRD-PARTY-LICENSES',
       'dist/bill-of-materials.cdx.json',
     ],

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { version } from '../../package.json';
-import { inputsOfBundle } from '../../scripts/build/bundle';
+import { inputsOfBundle, providerIn } from '../../scripts/build/bundle';
 import { bundledPackages } from '../../scripts/build/bundled-packages';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 
@@ -45,7 +45,7 @@ test('two builds of one commit are the same bytes: in another folder, time zone 
   await mkdir(join(repository, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(repository, '.cache', 'another-clone-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  clone(folder, await inputsOfBundle('src/provider/main.ts'));
+  clone(folder, await inputsOfBundle(providerIn('src/provider/main.ts')));
   const laterClock = pathToFileURL(join(__dirname, 'fixture', 'later-clock.mjs')).href;
   const command = [process.execPath, '--import', loader, join(folder, 'scripts', 'build.ts')];
   await promisify(execFile)('sh', ['-c', 'umask 077; exec "$@"', 'sh', ...command], {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { bundle } from '../../scripts/build/bundle';
+import { bundle, providerIn } from '../../scripts/build/bundle';
 
 const cookie = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
@@ -23,7 +23,7 @@ export interface BuiltFixture {
 export async function buildFixture(): Promise<BuiltFixture> {
   const directory = await mkdtemp(join(tmpdir(), 'fixture-'));
   const executable = join(directory, 'terraform-provider-svc_v1.2.3');
-  await bundle(join(__dirname, 'fixture', 'main.ts'), directory);
+  await bundle(providerIn(join(__dirname, 'fixture', 'main.ts')), directory);
   await copyFile(join(__dirname, '..', '..', 'scripts', 'build', 'launcher.sh'), executable);
   return { directory, program: join(directory, 'provider.cjs'), executable };
 }

@@ -32,7 +32,7 @@ class NotThisMachine extends Error {
 }
 
 /** Loads the HTTP client. A process whose files may go calls it early. */
-export const loadHttpClient = () => import('undici');
+export const loadHttpClient = () => import('./http-client');
 
 /** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
 export class Receivers {

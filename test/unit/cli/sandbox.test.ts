@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,8 +62,8 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
 
   it('delivers after its own files are gone: the Python package removes them when its command ends', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-unpacked-'));
-    for (const name of ['cli.cjs', 'undici.cjs', 'zod.cjs'])
-      copyFileSync(join('dist', name), join(folder, name));
+    for (const name of ['cli.cjs', 'parts'])
+      cpSync(join('dist', name), join(folder, name), { recursive: true });
     const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     const sandbox = spawn(process.execPath, [join(folder, 'cli.cjs'), 'sandbox', '--quiet']);
     onTestFinished(() => void [sandbox.kill('SIGKILL'), receiver.close()]);
