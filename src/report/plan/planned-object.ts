@@ -72,17 +72,13 @@ export const hiddenMarks = (type: string, argument: string, sensitive: Json): Js
     : member(sensitive, argument);
 
 /** Marks each that has a value, if Terraform has not: of thousands of objects, few are copied. */
-function marked(marks: Json, type: string, values: Json, unknown?: Json): Json {
-  if (marks === true) return marks;
-  let all = marks;
-  for (const name of secretsOf({ type })) {
-    const hasValue = isGiven(member(values, name)) || isGiven(member(unknown, name));
-    if (hasValue && member(marks, name) !== true) all = { ...objectIn(all), [name]: true };
-  }
-  return all;
+function marked(marks: Json, type: string, ...sides: readonly Json[]): Json {
+  const hasValue = (name: string) => sides.some(side => (member(side, name) ?? false) !== false);
+  const isMissing = (name: string) => member(marks, name) !== true && hasValue(name);
+  const missing = marks === true ? [] : secretsOf({ type }).filter(isMissing);
+  if (missing.length === 0) return marks;
+  return { ...objectIn(marks), ...Object.fromEntries(missing.map(name => [name, true])) };
 }
-
-const isGiven = (value: Json) => value !== undefined && value !== null && value !== false;
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);
 
