@@ -10,19 +10,16 @@ async function platformWithReceiver(answer: () => number | Promise<number>, deli
   const sandbox = await platform({ deliveryTimeoutSeconds });
   const { id } = sandbox.controls.webhooks.create({ ...registration, url });
   const status = () => sandbox.controls.webhooks.get(id)?.status;
-  return { ...sandbox.controls, id, received, status };
+  return { ...sandbox.controls, call: sandbox.call, id, received, status };
 }
 
 describe('a delivery', () => {
-  it('paragraph 6.1.3: the signature is the lowercase hex HMAC-SHA256 of the raw body', async () => {
-    const { events, received } = await platformWithReceiver(() => 200);
-    await events.emit(event);
-    expect(received).toMatchObject([{ isGenuine: true }]);
-  });
-
-  it('paragraph 2.2: the body is the event envelope', async () => {
-    const { events, received } = await platformWithReceiver(() => 200);
+  it('paragraphs 2.2 and 6.1.3: is the event envelope, signed with the HMAC-SHA256 of the secret at that time', async () => {
+    const { events, clock, call, received, id: endpoint } = await platformWithReceiver(() => 500);
     const { id } = await events.emit(event);
+    await call('webhooks.update', { id: endpoint, body: { secret: 'another-fake-secret' } });
+    await clock.advance(5 * second);
+    expect(received).toMatchObject([{ isGenuine: true }, { isGenuine: false, body: received[0]?.body }]);
     expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/);
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({
       id,
@@ -62,7 +59,7 @@ describe('a delivery', () => {
 describe('the retry schedule', () => {
   it('section 8: attempts follow at once and after 5 s, 30 s, 5 min and 30 min, and the fifth degrades the endpoint', async () => {
     const { events, clock, deliveries, received, status } = await platformWithReceiver(() => 500);
-    await events.emit(event);
+    const emitted = await events.emit(event);
     const counts = [received.length];
     const states = [status()];
     for (const next of [1, 2, 3, 4]) {
@@ -81,6 +78,7 @@ describe('the retry schedule', () => {
     expect(deliveries.all()).toEqual([expect.not.objectContaining({ next_attempt_at: expect.anything() })]);
     expect(deliveries.all()).toMatchObject([{ state: 'abandoned' }]);
     expect(states).toEqual(['active', 'active', 'active', 'active', 'degraded']);
+    expect(emitted.deliveries[0]?.attempts).toHaveLength(1);
   });
 
   it('paragraph 6.1.1: a degraded endpoint gets no more deliveries, waiting ones included', async () => {
@@ -95,13 +93,17 @@ describe('the retry schedule', () => {
     expect(deliveries.all().map(({ state }) => state)).toEqual(['abandoned', 'abandoned']);
   });
 
-  it('ends with its sandbox: no retry keeps the process of a test alive', async () => {
+  it('ends with its sandbox: no retry, attempt or latency keeps the process of a test alive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { controls, close } = await platform();
+    const { call, controls, close } = await platform({ latency: 2 ** 30 });
     controls.webhooks.create(registration);
     await controls.events.emit(event);
+    const inFlight = controls.events.emit(event);
+    const waiting = call('tenants.list').catch(() => 'no answer');
+    await controls.requests.arrived('tenants.list');
     await close();
+    await Promise.all([inFlight, waiting]);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -23,7 +23,11 @@ it('the delivery clock runs faster than the real one, and its tasks with it', as
   expect(clock.now()).toBe(6000);
   await vi.advanceTimersByTimeAsync(50);
   expect(ran.slice(2)).toEqual(['latest at 7000']);
-  clock.schedule(7001, task('never'));
+  // Real time passes the target while a task runs.
+  clock.schedule(7000, async () => void vi.setSystemTime(Date.now() + 50));
+  await clock.advance(0);
+  expect(clock.now()).toBe(8000);
+  clock.schedule(8001, task('never'));
   clock.clear();
   await clock.advance(100);
   await vi.advanceTimersByTimeAsync(100);

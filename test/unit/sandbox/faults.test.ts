@@ -97,7 +97,8 @@ describe('a fault', () => {
     expect(register.take(get)?.effect.kind).toBe('drop-before');
     first.remove();
     expect(register.take(get)?.effect.kind).toBe('drop-after');
-    expect(register.take(get)).toBeUndefined();
+    register.add({ id: 'wh_2', after: 1, effect: { kind: 'drop-after' } });
+    expect([get, { ...get, id: 'wh_2' }].map(each => register.take(each))).toEqual([undefined, undefined]);
     expect(first.hits).toBe(1);
   });
 });
