@@ -70,19 +70,12 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     const [line] = await once(sandbox.stdout, 'data');
     const { url, api_key } = announcement.parse(JSON.parse(String(line).split('\n')[0] ?? ''));
     rmSync(folder, { recursive: true });
+    const request = { method: 'POST', headers: { authorization: `Bearer ${api_key}` } };
     const post = (path: string, body: object) =>
-      fetch(url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${api_key}` },
-        body: JSON.stringify(body),
-      });
+      fetch(url + path, { ...request, body: JSON.stringify(body) });
     const { port } = receiver.address() as AddressInfo;
-    const events = ['alert.created'];
-    await post(pathOf('webhooks.create'), {
-      url: `http://127.0.0.1:${port}/`,
-      events,
-      secret: 'fake-secret',
-    });
+    const endpoint = { url: `http://127.0.0.1:${port}/`, events: ['alert.created'], secret: 'fake-secret' };
+    await post(pathOf('webhooks.create'), endpoint);
     const delivered = once(receiver, 'request');
     await post('/_sandbox/events', { type: 'alert.created', tenant_id: 'ten_acme' });
     await delivered;
