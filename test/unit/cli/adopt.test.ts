@@ -44,7 +44,9 @@ describe('the objects of a state', () => {
   ] as const)('%s', async ([, state, ids]) => {
     const other = shown(holding(endpoint, { id: 'wh_9' }));
     const files = [state, other].map(each => aFile(JSON.stringify(each)));
-    expect([...(await managedBy(files)).ids].join(' ')).toBe(`${ids} wh_9`.trim());
+    const managed = await managedBy(files);
+    expect([...managed.ids].join(' ')).toBe(`${ids} wh_9`.trim());
+    expect([...managed.names]).toContain(endpoint.name);
   });
 
   const planned = { format_version: '1.2', planned_values: {} };
@@ -173,19 +175,16 @@ describe('what is written', () => {
     ['tenant_id', { name: 'a', tenant_id: '', scopes: [] }],
     ['scopes', { name: 'a', tenant_id: 'ten_a', scopes: ['secret!'] }],
     [undefined, { name: 'a', tenant_id: 'other', scopes: ['new:scope'] }],
-  ] as const)(
-    'an object whose %s the provider refuses is in no file, and its value in no text',
-    ([refused, shown]) => {
-      const object = { id: 'x', ...shown };
-      const found = unmanaged(['url' in object ? hook(object) : key(object)], none);
-      for (const text of [languages.hcl(found), languages.typescript(found, 'cdktf-provider-svc')]) {
-        expect(text).toContain(
-          refused === undefined ? 'x"' : `left out: the provider refuses its ${refused}. `,
-        );
-        expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|new /);
-      }
-    },
-  );
+  ] as const)('an object whose %s the provider refuses is in no file', ([refused, shown]) => {
+    const object = { id: 'x', ...shown };
+    const found = unmanaged(['url' in object ? hook(object) : key(object)], none);
+    for (const text of [languages.hcl(found), languages.typescript(found, 'cdktf-provider-svc')]) {
+      expect(text).toContain(
+        refused === undefined ? 'x"' : `left out: the provider refuses its ${refused}. `,
+      );
+      expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|new /);
+    }
+  });
 
   it('a construct is left out, by a comment, if its own check would refuse it, or the platform does not show what it needs', () => {
     const endpoints = [
@@ -207,12 +206,14 @@ export function adopted(scope: Construct): void {
 });
 
 it('adopt --json can be parsed whatever a name has, and --only warns of no id of the other type', async () => {
-  const { url, key, controls } = await aSandbox();
+  const { url, key, controls } = await aSandbox({ dialect: { lastPage: {} } });
   const { id } = controls.webhooks.create({ url: 'https://a.example', events: ['alert.created'] });
   controls.apiKeys.create({ name: '\u007fé', tenant_id: 'ten_acme' });
   const state = aFile('{"version":4,"resources":[]}');
-  const flags = ['--state', state, '--json', '--only', 'svc_api_key', '--except', id];
-  const said = await inProcess(adoptCommand(), flags, { SVC_BASE_URL: url, SVC_API_KEY: key });
+  const adopt = (...flags: readonly string[]) =>
+    inProcess(adoptCommand(), ['--state', state, ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
+  expect((await adopt()).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
+  const said = await adopt('--json', '--only', 'svc_api_key', '--except', id, '--lists-are-whole');
   expect(said).toMatchObject({ error: undefined, stderr: '', stdout: expect.not.stringContaining('é') });
   expect(JSON.parse(said.stdout)).toMatchObject({ unmanaged: [{ name: '\u007fé' }] });
 });

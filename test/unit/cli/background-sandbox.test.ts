@@ -43,7 +43,7 @@ const answers = (url: string) =>
 
 describe('the sandbox in the background', { timeout: 120_000 }, () => {
   it('runs once in a folder, however often it is started or stopped, and says why it cannot run', async () => {
-    const { sandbox, record, run, state } = await project();
+    const { sandbox, run, state } = await project();
     const port = await listening(createServer());
     for (const _ of ['once', 'twice'])
       expect(await sandbox('--background', '--port', `${port}`)).toMatchObject({
@@ -55,7 +55,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect(first.stderr).toContain('In each other shell, run the same command');
     const [, url = '', key = ''] = exportLine.exec(first.stdout) ?? [];
     expect(first).toMatchObject({ code: 0, stderr: expect.not.stringContaining(key) });
-    expect((await stat(record())).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(state)) expect((await stat(join(state, name))).mode & 0o777).toBe(0o600);
     expect((await sandbox('--background', '--latency', '1')).stdout).toBe(first.stdout);
     expect(await sandbox('--background', '--latency', '5')).toMatchObject({
       code: 1,
@@ -66,7 +66,10 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect((await run(elsewhere)).stderr).toContain('This folder has no sandbox');
     expect(await answers(url)).toBe(401);
     for (const words of [`${url} has stopped`, 'This folder has no sandbox'])
-      expect(await sandbox('--stop')).toMatchObject({ code: 0, stderr: expect.stringContaining(words) });
+      expect(await run(`XDG_STATE_HOME=relative ${command} --stop`)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining(words),
+      });
     expect(await answers(url)).toBe('nobody');
     expect(readdirSync(state)).toEqual([expect.stringMatching(/^sandbox-\w+\.log$/)]);
   });
@@ -78,9 +81,12 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     end(pid);
     await expect.poll(() => answers(url)).toBe('nobody');
     expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
-    const port = await listening(createServer((_, response) => response.end('{}')));
+    let status = 401;
+    const port = await listening(createServer((_, response) => response.writeHead(status).end('{}')));
     const text = (await readFile(record(), 'utf8')).replace(url, `http://127.0.0.1:${port}`);
     await writeFile(record(), text.replace(/svc_test_\w+/, '$(touch executed)'));
+    expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
+    status = 200;
     const { stdout } = await run(`eval "$(${command} --background)"; echo "$SVC_API_KEY"`);
     expect([stdout, readdirSync(folder)]).toEqual([
       '$(touch executed)\n',

@@ -76,19 +76,16 @@ describe('doctor', () => {
   it.each([
     ['is not offered', 405, ['apiKeys.update', 'webhooks.delete']],
     ['answers 200 without effect', 200, ['apiKeys.update']],
-  ])(
-    '--probe names what it could not remove where a delete %s, and the missing operations',
-    async (_, status, lacking) => {
-      const { doctor, refuse, objects } = await scene();
-      refuse({ operation: 'webhooks.delete' }, status);
-      refuse({ operation: 'apiKeys.update' }, 405);
-      const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
-      expect([code, ok, unavailable_operations]).toEqual([1, false, lacking]);
-      expect(objects()).toHaveLength(2);
-      expect(left).toEqual(objects());
-      expect(stderr).toContain(`could not remove ${objects()[0]}.`);
-    },
-  );
+  ])('--probe names what it could not remove where a delete %s', async (_, status, lacking) => {
+    const { doctor, refuse, objects } = await scene();
+    refuse({ operation: 'webhooks.delete' }, status);
+    refuse({ operation: 'apiKeys.update' }, 405);
+    const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
+    expect([code, ok, unavailable_operations]).toEqual([1, false, lacking]);
+    expect(objects()).toHaveLength(2);
+    expect(left).toEqual(objects());
+    expect(stderr).toContain(`could not remove ${objects()[0]}.`);
+  });
 
   const probe = ['--probe', '--yes'];
   it.each<[string, Omit<Fault, 'effect'>, number, string[], string]>([
@@ -121,16 +118,13 @@ describe('doctor', () => {
     expect({ code, left, objects: objects() }).toEqual({ code: 0, left: [], objects: before });
   });
 
-  it.each(['webhooks', 'apiKeys'] as const)(
-    '--probe says what of %s may still appear after a lost request',
-    async name => {
-      const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
-      controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-before' } });
-      const { code, left } = await doctor('--probe', '--yes');
-      const words = new RegExp(`^what may still appear in ${name} with `);
-      expect({ code, left }).toEqual({ code: 1, left: [expect.stringMatching(words)] });
-    },
-  );
+  it.each(['webhooks', 'apiKeys'] as const)('--probe says what of %s may still appear', async name => {
+    const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
+    controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-before' } });
+    const { code, left } = await doctor('--probe', '--yes');
+    const words = new RegExp(`^what may still appear in ${name} with `);
+    expect({ code, left }).toEqual({ code: 1, left: [expect.stringMatching(words)] });
+  });
 
   it('an interrupted probe removes what it has made', async () => {
     const { start, controls, objects } = await scene();
@@ -193,8 +187,9 @@ describe('doctor', () => {
     expect(credentials).toEqual([]);
     const file = join(home, 'authority.pem');
     writeFileSync(file, certificate);
-    const trusted = await run(['doctor'], { SVC_BASE_URL: url, NODE_EXTRA_CA_CERTS: file });
-    expect(trusted.stdout).toMatch(/^holds +platform .*certificate is trusted/m);
+    const next = { TERRAFORM_BINARY_NAME: terraform('2.0.0') };
+    const trusted = await run(['doctor'], { SVC_BASE_URL: url, NODE_EXTRA_CA_CERTS: file, ...next });
+    expect(trusted.stdout).toMatch(/^holds +Terraform .*^holds +platform .*certificate is trusted/ms);
     expect(new Set(credentials)).toEqual(new Set([`Bearer ${sandbox.key}`]));
   });
 

@@ -114,13 +114,14 @@ describe('the journal command', () => {
   });
 });
 
-it('journal lists the entries of each stack in its folder', async () => {
+it('journal lists the entries of the configuration and of each stack in its folder', async () => {
   const [s, { home }] = [await scene(), await commandLine({})];
   s.leave('endpoint');
-  for (const name of ['a', 'b'])
-    cpSync(s.folder, join(home, 'cdktf.out/stacks', name, '.terraform/svc-journal'), { recursive: true });
-  const { output, code } = startedCommand(process.execPath, [builtCommand, 'journal'], {}, home);
-  expect([await code, output.stdout.match(/which may exist/g)?.length]).toEqual([0, 2]);
+  for (const data of ['data', 'cdktf.out/stacks/a/.terraform', 'cdktf.out/stacks/b/.terraform'])
+    cpSync(s.folder, join(home, data, 'svc-journal'), { recursive: true });
+  const environment = { TF_DATA_DIR: 'data' };
+  const { output, code } = startedCommand(process.execPath, [builtCommand, 'journal'], environment, home);
+  expect([await code, output.stdout.match(/which may exist/g)?.length]).toEqual([0, 3]);
 });
 
 it('journal delete without an id is wrong usage', async () => {

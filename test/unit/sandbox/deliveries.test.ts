@@ -29,11 +29,12 @@ describe('a delivery', () => {
   });
 
   it('paragraph 6.1.1: goes to every active endpoint subscribed to the type, and to no other', async () => {
-    const { events, webhooks, id } = await platformWithReceiver(() => 200);
+    const { events, webhooks, id, received } = await platformWithReceiver(() => 200);
     const also = webhooks.create(registration).id;
     webhooks.create({ ...registration, events: ['incident.created'] });
     webhooks.create({ ...registration, status: 'degraded' });
-    const { deliveries } = await events.emit(event);
+    const { deliveries } = await events.emit({ type: event.type, tenant_id: event.tenant_id });
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ data: {} });
     expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual([id, also]);
   });
 
@@ -83,8 +84,9 @@ describe('the retry schedule', () => {
 
   it('paragraph 6.1.1: a degraded endpoint gets no more deliveries, waiting ones included', async () => {
     const { events, clock, received, deliveries } = await platformWithReceiver(() => 500);
-    await events.emit(event);
+    void events.emit(event);
     await clock.advance(6 * minute);
+    expect(received).toHaveLength(4);
     await events.emit(event);
     await clock.advance(3 * 60 * minute);
     expect((await events.emit(event)).deliveries).toEqual([]);
@@ -96,14 +98,19 @@ describe('the retry schedule', () => {
   it('ends with its sandbox: no retry, attempt or latency keeps the process of a test alive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { call, controls, close } = await platform({ latency: 2 ** 30 });
+    const { call, controls, close } = await platform({ deliveryTimeoutSeconds: 1000 });
     controls.webhooks.create(registration);
     await controls.events.emit(event);
-    const inFlight = controls.events.emit(event);
+    const { url, received } = await receiver(() => new Promise(() => {}));
+    controls.webhooks.create({ ...registration, url });
+    let inFlight: unknown = controls.events.emit(event).then(() => (inFlight = 'ended'));
+    await expect.poll(() => received).toHaveLength(1);
+    controls.latency.set(2 ** 30);
     const waiting = call('tenants.list').catch(() => 'no answer');
     await controls.requests.arrived('tenants.list');
     await close();
-    await Promise.all([inFlight, waiting]);
+    expect(await waiting).toBe('no answer');
+    await expect.poll(() => inFlight).toBe('ended');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

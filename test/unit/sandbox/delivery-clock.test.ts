@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { DeliveryClock } from '../../../src/sandbox/deliveries/delivery-clock';
-import { aSandbox } from '../../harness/a-sandbox';
 
 it('the delivery clock runs faster than the real one, and its tasks with it', async () => {
   vi.useFakeTimers({ now: 1000 });
@@ -32,11 +31,4 @@ it('the delivery clock runs faster than the real one, and its tasks with it', as
   await clock.advance(100);
   await vi.advanceTimersByTimeAsync(100);
   expect(ran).toHaveLength(3);
-});
-
-it('a sandbox has the speed of its option', async () => {
-  let now = 0;
-  const { controls } = await aSandbox({ clock: () => now, speed: 10 });
-  now = 5;
-  expect(controls.clock.now()).toBe(50);
 });
