@@ -128,19 +128,3 @@ it('a list that ends without next_cursor is said to be incomplete, unless it is 
   expect((await adopt(s, ...nightly)).code).toBe(3);
   expect((await adopt(s, ...nightly, ...seen, '--lists-are-whole')).code).toBe(0);
 });
-
-it('a file that is no state is refused, so that nothing counts as unmanaged by mistake', async () => {
-  const s = await scenario();
-  const file = path.join(s.workspace.root, 'other.json');
-  for (const content of [
-    '',
-    '{}',
-    '{"format_version":"1.2","planned_values":{}}',
-    '{"encrypted_data":"x"}',
-    '{"format_version":"1.0","valid":true}',
-  ]) {
-    writeFileSync(file, content);
-    const { code, stderr } = await adopt(s, '--state', file);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is no state`)]);
-  }
-});

@@ -21,14 +21,11 @@ export class ObjectCollection<Types extends CollectionTypes> {
   #lastPosition = 0;
   /** What lists still show, and for how many listings. */
   #lateView: { entries: readonly Entry<Types['stored']>[]; listings: number } | undefined;
-  readonly #making: Making;
 
   constructor(
     readonly definition: SandboxCollection<Types>,
-    making: Making,
-  ) {
-    this.#making = making;
-  }
+    private readonly making: Making,
+  ) {}
 
   get(id: string): Types['stored'] | undefined {
     return this.#byId.get(id)?.stored;
@@ -50,7 +47,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
    * the other writes, `late` is the number of listings that do not show it.
    */
   create(request: Types['request'], late = 0): Types['stored'] {
-    const stored = this.definition.make(request, this.#making);
+    const stored = this.definition.make(request, this.making);
     if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
     this.#listLate(late);
     this.#add(stored);
@@ -74,7 +71,8 @@ export class ObjectCollection<Types extends CollectionTypes> {
   }
 
   clear(): void {
-    for (const { id } of this.all()) this.remove(id);
+    this.#listLate(0);
+    this.#byId.clear();
   }
 
   /** Returns one page. A listing starts with `after` undefined. */

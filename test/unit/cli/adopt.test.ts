@@ -1,66 +1,77 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { languages } from '../../../src/cli/adopt/blocks';
+import { adoptCommand } from '../../../src/cli/adopt/command';
 import { addressOf, type Found, unmanaged } from '../../../src/cli/adopt/found';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
 import { recreated } from '../../../src/cli/adopt/recreated';
 import { parsePlan } from '../../../src/report/plan/plan';
+import { aSandbox } from '../../harness/a-sandbox';
+import { inProcess } from './command-line';
 
 const attributes = { id: 'key_3', previous_id: 'key_2', unrevoked_ids: ['key_0', 'key_1'] };
 const rotated = { mode: 'managed', type: 'svc_api_key', name: 'ci' };
 const endpoint = { mode: 'managed', type: 'svc_webhook_endpoint', name: 'alerts' };
+const holding = (of: object, values: object) => ({ resources: [{ mode: 'managed', ...of, values }] });
 const shown = (root_module: object) => ({ format_version: '1.0', values: { root_module } });
+const stateFile = (of: object, ...instances: readonly object[]) => ({
+  version: 4,
+  resources: [{ ...of, instances }],
+});
+const aFile = (content: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'svc-adopt-')), 'file');
+  writeFileSync(file, content, { mode: 0o755 });
+  return file;
+};
 
 describe('the objects of a state', () => {
+  const keys = 'key_3 key_2 key_0 key_1';
+  const instances = [{ attributes: { id: 'wh_1' } }, { deposed: 'a', attributes: { id: 'wh_2' } }];
+  const ours = holding(endpoint, { id: 'wh_1' });
+  const waiting = holding(rotated, { ...attributes, previous_id: null });
+  const foreign = { type: 'null_resource', name: 'a' };
   it.for([
-    [
-      'a state file',
-      { version: 4, resources: [{ ...rotated, instances: [{ attributes }] }] },
-      'key_3 key_2 key_0 key_1',
-    ],
-    ['a shown state', shown({ resources: [{ ...rotated, values: attributes }] }), 'key_3 key_2 key_0 key_1'],
-    [
-      'modules in modules',
-      shown({
-        child_modules: [{ child_modules: [{ resources: [{ ...endpoint, values: { id: 'wh_1' } }] }] }],
-      }),
-      'wh_1',
-    ],
-    [
-      'a deposed object',
-      {
-        version: 4,
-        resources: [
-          {
-            ...endpoint,
-            instances: [{ attributes: { id: 'wh_1' } }, { deposed: 'a', attributes: { id: 'wh_2' } }],
-          },
-        ],
-      },
-      'wh_1 wh_2',
-    ],
-    [
-      'a key that waits for its revocation, without a previous one',
-      shown({ resources: [{ ...rotated, values: { ...attributes, previous_id: null } }] }),
-      'key_3 key_0 key_1',
-    ],
-    ['a data source', shown({ resources: [{ ...endpoint, mode: 'data', values: { id: 'wh_1' } }] }), ''],
-    [
-      'a resource of another provider',
-      shown({
-        resources: [
-          { mode: 'managed', type: 'null_resource', name: 'a', values: { id: 'wh_1', unrevoked_ids: 'x' } },
-        ],
-      }),
-      '',
-    ],
+    ['a state file', stateFile(rotated, { attributes }), keys],
+    ['a shown state', shown(holding(rotated, attributes)), keys],
+    ['modules in modules', shown({ child_modules: [{ child_modules: [ours] }] }), 'wh_1'],
+    ['a deposed object', stateFile(endpoint, ...instances), 'wh_1 wh_2'],
+    ['a key that waits for its revocation, without a previous one', shown(waiting), 'key_3 key_0 key_1'],
+    ['a data source', shown(holding({ ...endpoint, mode: 'data' }, { id: 'wh_1' })), ''],
+    ['a resource of another provider', shown(holding(foreign, { id: 'wh_1', unrevoked_ids: 'x' })), ''],
     ['an empty state', { format_version: '1.0' }, ''],
   ] as const)('%s', async ([, state, ids]) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'svc-adopt-')), 'state');
-    writeFileSync(file, JSON.stringify(state));
-    expect([...(await managedBy([file])).ids].join(' ')).toBe(ids);
+    const other = shown(holding(endpoint, { id: 'wh_9' }));
+    const files = [state, other].map(each => aFile(JSON.stringify(each)));
+    const managed = await managedBy(files);
+    expect([...managed.ids].join(' ')).toBe(`${ids} wh_9`.trim());
+    expect([...managed.names]).toContain(endpoint.name);
+  });
+
+  const planned = { format_version: '1.2', planned_values: {} };
+  it.each(['', {}, planned, { encrypted_data: 'x' }, { format_version: '1.0', valid: true }])(
+    'are not read from %j, so that nothing counts as unmanaged by mistake',
+    async content => {
+      const file = aFile(content === '' ? '' : JSON.stringify(content));
+      await expect(managedBy([file])).rejects.toThrow(`${file} is no state`);
+    },
+  );
+
+  it('are those of all workspaces, whichever is selected', async () => {
+    const state = JSON.stringify(shown(holding(endpoint, { id: 'ID' })));
+    const program = aFile(`#!/bin/sh
+case $1 in
+version) echo Terraform v1.11.4 ;;
+workspace) printf '  default\n* prod\n' ;;
+show) echo '${state}' | sed "s/ID/$TF_WORKSPACE/" ;;
+esac
+`);
+    vi.stubEnv('TERRAFORM_BINARY_NAME', program)
+      .stubEnv('TF_DATA_DIR', tmpdir())
+      .stubEnv('TF_WORKSPACE', 'prod');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect([...(await managedBy([])).ids]).toEqual(['default', 'prod']);
   });
 });
 
@@ -164,41 +175,45 @@ describe('what is written', () => {
     ['tenant_id', { name: 'a', tenant_id: '', scopes: [] }],
     ['scopes', { name: 'a', tenant_id: 'ten_a', scopes: ['secret!'] }],
     [undefined, { name: 'a', tenant_id: 'other', scopes: ['new:scope'] }],
-  ] as const)(
-    'an object whose %s the provider refuses is in no file, and its value in no text',
-    ([refused, shown]) => {
-      const object = { id: 'x', ...shown };
-      const found = unmanaged(['url' in object ? hook(object) : key(object)], none);
-      for (const text of [languages.hcl(found), languages.typescript(found, 'cdktf-provider-svc')]) {
-        expect(text).toContain(
-          refused === undefined ? 'x"' : `left out: the provider refuses its ${refused}. `,
-        );
-        expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|new /);
-      }
-    },
-  );
-
-  it('a construct is left out, by a comment, if its own check would refuse the address', () => {
-    const found = unmanaged([hook({ id: 'wh_1', url: 'https://a.example/{id}', events })], none);
-    expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(
-      '// svc_webhook_endpoint "wh_1" is left out: a construct refuses its address or name',
-    );
+  ] as const)('an object whose %s the provider refuses is in no file', ([refused, shown]) => {
+    const object = { id: 'x', ...shown };
+    const found = unmanaged(['url' in object ? hook(object) : key(object)], none);
+    for (const text of [languages.hcl(found), languages.typescript(found, 'cdktf-provider-svc')]) {
+      expect(text).toContain(
+        refused === undefined ? 'x"' : `left out: the provider refuses its ${refused}. `,
+      );
+      expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|new /);
+    }
   });
 
-  it('a construct is left out, by a comment, if the platform does not show what it needs', () => {
-    const found = unmanaged(
-      [hook({ id: 'wh_1', url: 'https://a.example' }), key({ id: 'key_1', name: 'ci', tenant_id: 'ten_a' })],
-      none,
-    );
-    expect(
-      languages.typescript(found, 'cdktn-provider-svc'),
-    ).toBe(`import { ApiKey, WebhookEndpoint } from 'cdktn-provider-svc';
+  it('a construct is left out, by a comment, if its own check would refuse it, or the platform does not show what it needs', () => {
+    const endpoints = [
+      hook({ id: 'wh_1', url: 'https://a.example' }),
+      hook({ id: 'wh_2', url: 'https://a.example/{id}', events }),
+    ];
+    const found = unmanaged([...endpoints, key({ id: 'key_1', name: 'ci', tenant_id: 'ten_a' })], none);
+    const written = languages.typescript(found, 'cdktn-provider-svc');
+    expect(written).toBe(`import { ApiKey, WebhookEndpoint } from 'cdktn-provider-svc';
 import type { Construct } from 'constructs';
 
 export function adopted(scope: Construct): void {
   // svc_webhook_endpoint "wh_1" is left out: the platform does not show its events.
+  // svc_webhook_endpoint "wh_2" is left out: a construct refuses its address or name. An import block takes it.
   // svc_api_key "key_1" is left out: the platform does not show its scopes.
 }
 `);
   });
+});
+
+it('adopt --json can be parsed whatever a name has, and --only warns of no id of the other type', async () => {
+  const { url, key, controls } = await aSandbox({ dialect: { lastPage: {} } });
+  const { id } = controls.webhooks.create({ url: 'https://a.example', events: ['alert.created'] });
+  controls.apiKeys.create({ name: '\u007fé', tenant_id: 'ten_acme' });
+  const state = aFile('{"version":4,"resources":[]}');
+  const adopt = (...flags: readonly string[]) =>
+    inProcess(adoptCommand(), ['--state', state, ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
+  expect((await adopt()).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
+  const said = await adopt('--json', '--only', 'svc_api_key', '--except', id, '--lists-are-whole');
+  expect(said).toMatchObject({ error: undefined, stderr: '', stdout: expect.not.stringContaining('é') });
+  expect(JSON.parse(said.stdout)).toMatchObject({ unmanaged: [{ name: '\u007fé' }] });
 });

@@ -12,12 +12,13 @@ const recorded = z.object({ pid: z.number(), url: z.string() });
 const exportLine =
   /^export SVC_BASE_URL=(http:\/\/127\.0\.0\.1:\d+) SVC_API_KEY=(svc_test_\w{32}) SVC_AUTH_URL=\1\n$/;
 
+const command = 'node_modules/.bin/cdktf-provider-svc sandbox';
+
 async function project() {
-  const { folder, start, run } = await npxProject();
+  const { folder, start, run } = await npxProject({ npm_command: 'exec' });
   const state = join(folder, '.local/state/cdktf-provider-svc');
   const record = () => join(state, readdirSync(state).find(name => name.endsWith('.json')) ?? 'none');
-  const sandbox = (...options: string[]) =>
-    run(['node_modules/.bin/cdktf-provider-svc sandbox', ...options].join(' '));
+  const sandbox = (...options: string[]) => run([command, ...options].join(' '));
   const running = async () => recorded.parse(JSON.parse(await readFile(record(), 'utf8')));
   onTestFinished(async () => {
     const left = await running().catch(() => undefined);
@@ -42,42 +43,51 @@ const answers = (url: string) =>
 
 describe('the sandbox in the background', { timeout: 120_000 }, () => {
   it('runs once in a folder, however often it is started or stopped, and says why it cannot run', async () => {
-    const { sandbox, record, state } = await project();
+    const { sandbox, run, state } = await project();
     const port = await listening(createServer());
-    expect(await sandbox('--background', '--port', `${port}`)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^error: Port \d+ on 127\.0\.0\.1 is taken/),
-    });
+    for (const _ of ['once', 'twice'])
+      expect(await sandbox('--background', '--port', `${port}`)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: Port \d+ on 127\.0\.0\.1 is taken[^\n]*\n$/),
+      });
     const first = await sandbox('--background', '--latency', '1');
     expect(first.stderr).toContain('In each other shell, run the same command');
     const [, url = '', key = ''] = exportLine.exec(first.stdout) ?? [];
     expect(first).toMatchObject({ code: 0, stderr: expect.not.stringContaining(key) });
-    expect((await stat(record())).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(state)) expect((await stat(join(state, name))).mode & 0o777).toBe(0o600);
     expect((await sandbox('--background', '--latency', '1')).stdout).toBe(first.stdout);
     expect(await sandbox('--background', '--latency', '5')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('with other options'),
     });
+    const elsewhere = `mkdir other; cd other; ../${command} --stop`;
+    expect((await run(elsewhere)).stderr).toContain('This folder has no sandbox');
     expect(await answers(url)).toBe(401);
     for (const words of [`${url} has stopped`, 'This folder has no sandbox'])
-      expect(await sandbox('--stop')).toMatchObject({ code: 0, stderr: expect.stringContaining(words) });
+      expect(await run(`XDG_STATE_HOME=relative ${command} --stop`)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining(words),
+      });
     expect(await answers(url)).toBe('nobody');
     expect(readdirSync(state)).toEqual([expect.stringMatching(/^sandbox-\w+\.log$/)]);
   });
 
-  it('exports nothing that a shell would execute, whatever its record says', async () => {
+  it('that was killed is not stopped, and exports nothing that a shell would execute, whatever its record says', async () => {
     const { sandbox, run, running, record, folder } = await project();
     await sandbox('--background');
     const { pid, url } = await running();
     end(pid);
-    const port = await listening(createServer((_, response) => response.end('{}')));
+    await expect.poll(() => answers(url)).toBe('nobody');
+    expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
+    let status = 401;
+    const port = await listening(createServer((_, response) => response.writeHead(status).end('{}')));
     const text = (await readFile(record(), 'utf8')).replace(url, `http://127.0.0.1:${port}`);
     await writeFile(record(), text.replace(/svc_test_\w+/, '$(touch executed)'));
-    const { stdout } = await run(
-      'eval "$(node_modules/.bin/cdktf-provider-svc sandbox --background)"; echo "$SVC_API_KEY"',
-    );
+    expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
+    status = 200;
+    const { stdout } = await run(`eval "$(${command} --background)"; echo "$SVC_API_KEY"`);
     expect([stdout, readdirSync(folder)]).toEqual([
       '$(touch executed)\n',
       expect.not.arrayContaining(['executed']),
@@ -98,22 +108,13 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
           stderr: expect.stringContaining(`sandbox cannot be read: ${record()}. If that`),
         });
     }
-    const elsewhere = 'XDG_STATE_HOME=/dev/null node_modules/.bin/cdktf-provider-svc sandbox --background';
+    const elsewhere = `XDG_STATE_HOME=/dev/null ${command} --background`;
     expect(await run(elsewhere)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /^error: The sandbox cannot write its record: ENOTDIR.* Set XDG_STATE_HOME to/,
       ),
     });
-  });
-
-  it('that was killed is not stopped', async () => {
-    const { sandbox, running } = await project();
-    await sandbox('--background');
-    const { pid, url } = await running();
-    end(pid);
-    await expect.poll(() => answers(url)).toBe('nobody');
-    expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
   });
 });
 

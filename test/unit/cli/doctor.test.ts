@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformRows } from '../../../src/cli/doctor/checks';
-import type { SandboxOptions } from '../../../src/sandbox';
+import type { Fault, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { securePlatform } from '../../harness/servers/secure-platform';
 import { commandLine } from './command-line';
@@ -21,10 +22,18 @@ const result = z.strictObject({
   left: z.array(z.string()),
 });
 
-/** A sandbox and the command as a real process beside it. */
+/** A program that says that it is this Terraform. */
+function terraform(version: string): string {
+  const program = join(mkdtempSync(join(tmpdir(), 'svc-doctor-')), 'terraform');
+  writeFileSync(program, `#!/bin/sh\necho Terraform v${version}\n`, { mode: 0o755 });
+  return program;
+}
+
+/** A sandbox and the command as a real process beside it, with the oldest Terraform. */
 async function scene(options: SandboxOptions = {}) {
   const sandbox = await aSandbox(options);
-  const line = await commandLine({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
+  const own = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+  const line = await commandLine({ ...own, TERRAFORM_BINARY_NAME: terraform('1.8.0') });
   const { controls } = sandbox;
   const doctor = async (...parameters: readonly string[]) => {
     const said = await line.run(['doctor', '--json', ...parameters]);
@@ -36,6 +45,8 @@ async function scene(options: SandboxOptions = {}) {
     sandbox,
     controls,
     doctor,
+    refuse: (fault: Omit<Fault, 'effect'>, status: number) =>
+      controls.faults.add({ ...fault, times: Number.POSITIVE_INFINITY, effect: { kind: 'status', status } }),
     methods: () => new Set(controls.requests.all().map(({ method }) => method)),
     objects: () => [...controls.webhooks.all(), ...controls.apiKeys.all()].map(({ id }) => id),
   };
@@ -56,12 +67,7 @@ describe('doctor', () => {
     const { doctor, controls, methods } = await scene();
     controls.webhooks.create(theirs.endpoint);
     const { code, ok, assumptions, probed } = await doctor();
-    expect({ code, ok, probed, methods: [...methods()] }).toEqual({
-      code: 0,
-      ok: true,
-      probed: false,
-      methods: ['GET'],
-    });
+    expect([code, ok, probed, ...methods()]).toEqual([0, true, false, 'GET']);
     const verdicts = Object.fromEntries(assumptions.map(({ name, verdict }) => [name, verdict]));
     expect(verdicts).toMatchObject({ 'webhooks.get': 'holds', 'webhooks.update': 'cannot be told' });
     expect(differencesIn(assumptions)).toEqual([]);
@@ -70,49 +76,35 @@ describe('doctor', () => {
   it.each([
     ['is not offered', 405, ['apiKeys.update', 'webhooks.delete']],
     ['answers 200 without effect', 200, ['apiKeys.update']],
-  ])(
-    '--probe names what it could not remove where a delete %s, and the missing operations',
-    async (_, status, lacking) => {
-      const { doctor, controls, objects } = await scene();
-      const times = Number.POSITIVE_INFINITY;
-      controls.faults.add({ operation: 'webhooks.delete', times, effect: { kind: 'status', status } });
-      controls.faults.add({ operation: 'apiKeys.update', times, effect: { kind: 'status', status: 405 } });
-      const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
-      expect({ code, ok, unavailable_operations }).toEqual({
-        code: 1,
-        ok: false,
-        unavailable_operations: lacking,
-      });
-      expect(objects()).toHaveLength(2);
-      expect(left).toEqual(objects());
-      expect(stderr).toContain(`could not remove ${objects()[0]}.`);
-    },
-  );
+  ])('--probe names what it could not remove where a delete %s', async (_, status, lacking) => {
+    const { doctor, refuse, objects } = await scene();
+    refuse({ operation: 'webhooks.delete' }, status);
+    refuse({ operation: 'apiKeys.update' }, 405);
+    const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
+    expect([code, ok, unavailable_operations]).toEqual([1, false, lacking]);
+    expect(objects()).toHaveLength(2);
+    expect(left).toEqual(objects());
+    expect(stderr).toContain(`could not remove ${objects()[0]}.`);
+  });
 
-  it('--probe fails for a documented operation that the platform lacks, and does not propose to declare it', async () => {
-    const { doctor, controls } = await scene();
-    const effect = { kind: 'status', status: 405 } as const;
-    controls.faults.add({ operation: 'webhooks.create', times: Number.POSITIVE_INFINITY, effect });
-    const { code, unavailable_operations, stderr } = await doctor('--probe', '--yes');
-    expect({ code, unavailable_operations }).toEqual({ code: 1, unavailable_operations: [] });
-    expect(stderr).toContain('webhooks.create: see above.');
+  const probe = ['--probe', '--yes'];
+  it.each<[string, Omit<Fault, 'effect'>, number, string[], string]>([
+    ['a documented operation is missing', { operation: 'webhooks.create' }, 405, probe, 'webhooks.create'],
+    ['every list is refused', { method: 'GET' }, 403, [], 'platform'],
+  ])('fails where %s, and does not propose to declare it', async (_, fault, status, flags, name) => {
+    const { doctor, refuse } = await scene();
+    refuse(fault, status);
+    const { code, unavailable_operations, stderr } = await doctor(...flags);
+    expect([code, unavailable_operations]).toEqual([1, []]);
+    expect(stderr).toContain(`${name}: see above.`);
   });
 
   it('--probe makes its key for the tenant of another key where it cannot list tenants', async () => {
-    const { doctor, controls } = await scene();
+    const { doctor, controls, refuse } = await scene();
     controls.apiKeys.create(theirs.key);
-    const effect = { kind: 'status', status: 403 } as const;
-    controls.faults.add({ operation: 'tenants.list', times: Number.POSITIVE_INFINITY, effect });
+    refuse({ operation: 'tenants.list' }, 403);
     await doctor('--probe', '--yes');
     expect(controls.requests.count('apiKeys.create')).toBe(1);
-  });
-
-  it('exits with 1 where every list is refused, and says so once', async () => {
-    const { doctor, controls } = await scene();
-    const effect = { kind: 'status', status: 403 } as const;
-    controls.faults.add({ method: 'GET', times: Number.POSITIVE_INFINITY, effect });
-    const { code, checks } = await doctor();
-    expect([code, differencesIn(checks)]).toEqual([1, expect.arrayContaining(['platform'])]);
   });
 
   it('--probe removes an object whose response was lost, and none of others', async () => {
@@ -126,16 +118,13 @@ describe('doctor', () => {
     expect({ code, left, objects: objects() }).toEqual({ code: 0, left: [], objects: before });
   });
 
-  it.each(['webhooks', 'apiKeys'] as const)(
-    '--probe says what of %s may still appear after a lost request',
-    async name => {
-      const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
-      controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-before' } });
-      const { code, left } = await doctor('--probe', '--yes');
-      const words = new RegExp(`^what may still appear in ${name} with `);
-      expect({ code, left }).toEqual({ code: 1, left: [expect.stringMatching(words)] });
-    },
-  );
+  it.each(['webhooks', 'apiKeys'] as const)('--probe says what of %s may still appear', async name => {
+    const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
+    controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-before' } });
+    const { code, left } = await doctor('--probe', '--yes');
+    const words = new RegExp(`^what may still appear in ${name} with `);
+    expect({ code, left }).toEqual({ code: 1, left: [expect.stringMatching(words)] });
+  });
 
   it('an interrupted probe removes what it has made', async () => {
     const { start, controls, objects } = await scene();
@@ -152,18 +141,12 @@ describe('doctor', () => {
   });
 
   it.each([
-    ['cannot ask without a terminal', 'test', {}, ['--probe'], 'add --yes'],
-    ['takes --live for a key for production', 'live', {}, ['--probe', '--yes'], 'add --live'],
-    [
-      'takes --live for a key of another form',
-      'test',
-      { SVC_API_KEY: 'fake_key' },
-      ['--probe', '--yes'],
-      'add --live',
-    ],
+    ['cannot ask without a terminal', 'test', {}, [], 'add --yes'],
+    ['takes --live for a key for production', 'live', {}, ['--yes'], 'add --live'],
+    ['takes --live for a key of another form', 'test', { SVC_API_KEY: 'fake_key' }, ['--yes'], 'add --live'],
   ] as const)('a probe %s', async (_, environment, variables, parameters, advice) => {
     const { run, controls } = await scene({ environment });
-    const { code, stderr } = await run(['doctor', ...parameters], variables);
+    const { code, stderr } = await run(['doctor', '--probe', ...parameters], variables);
     expect({ code, requests: controls.requests.count() }).toEqual({ code: 1, requests: 0 });
     expect(stderr).toContain(advice);
   });
@@ -175,16 +158,12 @@ describe('doctor', () => {
   });
 
   it.each([
-    ['a refused key', { SVC_API_KEY: 'svc_test_0000FAKE0000FAKE0000FAKE0000FAKE' }, 'platform', '401'],
+    ['a refused key', { SVC_API_KEY: 'svc_test_FAKE0000FAKE0000FAKE0000', ...login }, 'platform', '401'],
     ['no credential', { SVC_API_KEY: '' }, 'platform', 'SVC_API_KEY'],
-    [
-      'nobody has a key',
-      { SVC_API_KEY: '', SVC_AUTH_URL: 'https://a.example' },
-      'platform',
-      '(or SVC_API_KEY)',
-    ],
+    ['no client', { SVC_API_KEY: '', SVC_AUTH_URL: 'https://a.example' }, 'platform', '(or SVC_API_KEY)'],
     ['nobody logged in', { SVC_API_KEY: '', ...login }, 'platform', 'Nobody is logged in'],
     ['an address that nobody serves', { SVC_BASE_URL: 'http://127.0.0.1:1' }, 'platform', 'ECONNREFUSED'],
+    ['an old Terraform', { TERRAFORM_BINARY_NAME: terraform('1.7.5') }, 'Terraform', '1.8 is needed'],
     ['no Terraform', { TERRAFORM_BINARY_NAME: 'no-such-program' }, 'Terraform', 'TERRAFORM_BINARY_NAME'],
   ])('%s is a failure', async (_, environment, name, words) => {
     const { run } = await scene();
@@ -208,8 +187,9 @@ describe('doctor', () => {
     expect(credentials).toEqual([]);
     const file = join(home, 'authority.pem');
     writeFileSync(file, certificate);
-    const trusted = await run(['doctor'], { SVC_BASE_URL: url, NODE_EXTRA_CA_CERTS: file });
-    expect(trusted.stdout).toMatch(/^holds +platform .*certificate is trusted/m);
+    const next = { TERRAFORM_BINARY_NAME: terraform('2.0.0') };
+    const trusted = await run(['doctor'], { SVC_BASE_URL: url, NODE_EXTRA_CA_CERTS: file, ...next });
+    expect(trusted.stdout).toMatch(/^holds +Terraform .*^holds +platform .*certificate is trusted/ms);
     expect(new Set(credentials)).toEqual(new Set([`Bearer ${sandbox.key}`]));
   });
 
@@ -218,7 +198,8 @@ describe('doctor', () => {
     [61, 'differs', '61 seconds ahead of'],
     [-61, 'differs', '61 seconds behind'],
   ])('a clock that is %i seconds ahead %s, and is no failure', (seconds, verdict, detail) => {
-    const platformTime = { now: Date.now() - seconds * 1000, at: performance.now() };
+    const since = 90_000;
+    const platformTime = { now: Date.now() - seconds * 1000 - since, at: performance.now() - since };
     const examination = { failure: undefined, platformTime, assumptions: [], left: [] };
     const clock = platformRows('https://a.example', 'API key', examination).at(-1);
     expect(clock).toMatchObject({ verdict, needed: false, detail: expect.stringContaining(detail) });
@@ -227,12 +208,8 @@ describe('doctor', () => {
   it('tells whether install has put the provider where Terraform finds it', async () => {
     const { doctor, run } = await scene();
     const provider = async () => (await doctor()).checks.find(({ name }) => name === 'provider');
-    const absent = {
-      verdict: 'differs',
-      needed: false,
-      detail: expect.stringContaining('-provider-svc install'),
-    };
-    expect(await provider()).toMatchObject(absent);
+    const detail = expect.stringContaining('-provider-svc install');
+    expect(await provider()).toMatchObject({ verdict: 'differs', needed: false, detail });
     await run(['install']);
     expect(await provider()).toMatchObject({ verdict: 'holds' });
   });

@@ -12,6 +12,7 @@ it('help for an unknown command is the same error as the command', async () => {
   const wrong = { code: 2, stdout: '', stderr };
   expect(await run(['help', 'instal'])).toEqual(wrong);
   expect(await run(['instal'])).toEqual(wrong);
+  expect((await run(['constructor'])).stderr).toBe("error: unknown command 'constructor'\n");
 });
 
 it.each([

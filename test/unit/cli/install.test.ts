@@ -119,7 +119,7 @@ it('uninstall leaves other versions, with --all none, and other files in any cas
   const { plugins, install, uninstall, installed, put } = aHome();
   await install();
   const folder = 'registry.terraform.io/svc/svc';
-  const older = ['0.0.9', '0.0.9-rc.1'].map(
+  const older = ['0.0.9', '0.0.9-rc.1', `${version}-rc.1`].map(
     each => `${folder}/terraform-provider-svc_${each}_linux_amd64.zip`,
   );
   const others = [

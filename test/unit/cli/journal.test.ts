@@ -1,6 +1,10 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { journalCommand } from '../../../src/cli/journal';
+import { startedCommand } from '../../harness/programs/started-command';
 import { endpoint, type Scene, scene } from '../provider/creation-fixture';
+import { builtCommand } from './built-command';
 import { commandLine, inProcess } from './command-line';
 
 const environmentOf = ({ folder, sandbox }: Scene) => ({
@@ -15,6 +19,8 @@ async function journal(s: Scene, ...parameters: readonly string[]) {
   expect(stdout + stderr + error).not.toContain(s.sandbox.key);
   return stdout + stderr + error;
 }
+
+const refusal = { operation: 'webhooks.delete', effect: { kind: 'status', status: 403 } } as const;
 
 async function leftEndpoint(facts: Parameters<Scene['leave']>[1] = { mark: 'left' }) {
   const s = await scene();
@@ -66,6 +72,11 @@ describe('the journal command', () => {
     ['of another host', () => ({ mark: 'left', owner: 'elsewhere__b__n__1__1' }), 'may still be in progress'],
     ['older than its entry', () => ({ mark: 'left', start: Date.now() + 60_000 }), 'has other fields'],
     ['that somebody has changed', () => ({ mark: 'left', digest: 'another' }), 'has other fields'],
+    [
+      'that the platform keeps',
+      s => s.controls.faults.add(refusal) && { mark: 'left' },
+      'may not call DELETE',
+    ],
   ])('refuses to delete an object %s', async (_, factsOf, reason) => {
     const s = await scene();
     const { id } = s.controls.webhooks.create(endpoint);
@@ -101,6 +112,16 @@ describe('the journal command', () => {
     const { error } = await inProcess(journalCommand(), ['delete', id, '--yes'], without);
     expect(error).toContain('Set SVC_API_KEY and SVC_BASE_URL');
   });
+});
+
+it('journal lists the entries of the configuration and of each stack in its folder', async () => {
+  const [s, { home }] = [await scene(), await commandLine({})];
+  s.leave('endpoint');
+  for (const data of ['data', 'cdktf.out/stacks/a/.terraform', 'cdktf.out/stacks/b/.terraform'])
+    cpSync(s.folder, join(home, data, 'svc-journal'), { recursive: true });
+  const environment = { TF_DATA_DIR: 'data' };
+  const { output, code } = startedCommand(process.execPath, [builtCommand, 'journal'], environment, home);
+  expect([await code, output.stdout.match(/which may exist/g)?.length]).toEqual([0, 3]);
 });
 
 it('journal delete without an id is wrong usage', async () => {

@@ -33,11 +33,15 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const logins = stored();
     expect(logins).toMatchObject([{ auth_url: sandbox.url }]);
+    const other = start(['login', '--no-browser', '--client-id', 'other']);
+    await fetch(await printedAddress(other));
+    expect(await other.code).toBe(0);
     const who = await run(['whoami']);
-    expect(who.stdout).toContain(`${sandbox.url} as client test-application, with the scopes: tenants:read.`);
+    for (const words of ['test-application, with the scopes: tenants:read.', 'other, with the scopes: '])
+      expect(who.stdout).toContain(`${sandbox.url} as client ${words}`);
     const out = await run(['logout', '--auth-url', `${sandbox.url}/`]);
     expect(out).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('Logged out') });
-    expect(stored()).toEqual([]);
+    expect(stored()).toHaveLength(1);
     const said = JSON.stringify([login.output, who, out, lines]);
     for (const { access_token, refresh_token } of logins)
       for (const token of [access_token, refresh_token]) expect(said).not.toContain(token);

@@ -159,9 +159,11 @@ describe('report', () => {
       planJson([keyChange({ actions: ['delete'], before: key({ key: own }) })]),
     );
     const gate = ['report', file, '--fail-on', 'self-revoke', '--own-key-env', 'OTHER,CI_KEY'];
-    const hit = await run(gate, { OTHER: 'x', CI_KEY: own });
-    expect(hit).toMatchObject({ code: 3, stderr: '--fail-on: the plan has self-revoke (1).\n' });
-    expect(hit.stdout).not.toContain(own);
+    for (const keys of [{ CI_KEY: own }, { CI_KEY: 'y', SVC_API_KEY: own }]) {
+      const hit = await run(gate, { OTHER: 'x', ...keys });
+      expect(hit).toMatchObject({ code: 3, stderr: '--fail-on: the plan has self-revoke (1).\n' });
+      expect(hit.stdout).not.toContain(own);
+    }
     const missing = await run(gate, { OTHER: 'x', CI_KEY: '' });
     expect(missing).toMatchObject({
       code: 1,

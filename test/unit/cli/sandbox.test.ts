@@ -41,9 +41,15 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
   it('has the content of its seed, keys of its environment, and the words of its dialect', async () => {
     const seed = temporaryFile('{"tenants": [{"id": "ten_seeded", "name": "Seeded"}]}');
     const options = ['--environment', 'live', '--quiet', '--deliver-anywhere', '--dialect', 'verbose'];
-    const { api_key, send, output } = await serving('--seed', seed, ...options);
+    const speed = ['--latency', '500', '--speed', '1000000'];
+    const { api_key, send, control, output } = await serving('--seed', seed, ...options, ...speed);
     expect(api_key).toMatch(/^svc_live_/);
+    const advanced = await control('POST', 'clock/advance', { milliseconds: 0 });
+    const { now } = z.object({ now: z.string() }).parse(await advanced.json());
+    expect(Date.parse(now) - Date.now()).toBeGreaterThan(3_600_000);
+    const before = performance.now();
     expect(await (await send('tenants.list')).text()).toMatch(/ten_seeded.*"has_more":false/);
+    expect(performance.now() - before).toBeGreaterThan(498);
     expect(output.stderr).toContain('Deliveries may leave this machine');
     expect(output.stderr).not.toContain('GET');
   });
@@ -70,19 +76,12 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     const [line] = await once(sandbox.stdout, 'data');
     const { url, api_key } = announcement.parse(JSON.parse(String(line).split('\n')[0] ?? ''));
     rmSync(folder, { recursive: true });
+    const request = { method: 'POST', headers: { authorization: `Bearer ${api_key}` } };
     const post = (path: string, body: object) =>
-      fetch(url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${api_key}` },
-        body: JSON.stringify(body),
-      });
+      fetch(url + path, { ...request, body: JSON.stringify(body) });
     const { port } = receiver.address() as AddressInfo;
-    const events = ['alert.created'];
-    await post(pathOf('webhooks.create'), {
-      url: `http://127.0.0.1:${port}/`,
-      events,
-      secret: 'fake-secret',
-    });
+    const endpoint = { url: `http://127.0.0.1:${port}/`, events: ['alert.created'], secret: 'fake-secret' };
+    await post(pathOf('webhooks.create'), endpoint);
     const delivered = once(receiver, 'request');
     await post('/_sandbox/events', { type: 'alert.created', tenant_id: 'ten_acme' });
     await delivered;

@@ -5,29 +5,16 @@ import { commandLine } from './command-line';
 
 const secret = 'obviously-not-a-secret-of-an-endpoint';
 
+const refuses = 'refuses a wrong signature';
+
 it.for([
-  [
-    'accepts the one and refuses the other',
-    answering(204, 401),
-    0,
-    ['a signed event (204)', 'refuses a wrong signature (401)'],
-  ],
-  ['has another secret', answering(401, 401), 1, ['another secret', 'refuses a wrong signature']],
-  [
-    'redirects',
-    answering(308, 401),
-    1,
-    ['Register the address to which it redirects', 'refuses a wrong signature'],
-  ],
-  ['offers addresses', answering(300, 401), 1, ['Register the address', 'refuses a wrong signature']],
-  ['fails', answering(500, 401), 1, ['Its log should say why', 'refuses a wrong signature']],
+  ['accepts the one alone', answering(204, 401), 0, ['a signed event (204)', `${refuses} (401)`]],
+  ['has another secret', answering(401, 401), 1, ['another secret', refuses]],
+  ['redirects', answering(308, 401), 1, ['Register the address to which it redirects', refuses]],
+  ['offers addresses', answering(300, 401), 1, ['Register the address', refuses]],
+  ['fails', answering(500, 401), 1, ['Its log should say why', refuses]],
   ['accepts anything', answering(200, 200), 1, ['a signed event (200)', 'whoever knows its address']],
-  [
-    'refuses with another status',
-    answering(200, 403),
-    1,
-    ['a signed event (200)', 'with 403 instead of 401'],
-  ],
+  ['refuses otherwise', answering(200, 403), 1, ['a signed event (200)', 'with 403 instead of 401']],
   ['drops the connection', (response: ServerResponse) => response.destroy(), 1, ['?      The receiver was']],
 ] as const)('a receiver that %s', async ([, answer, code, words]) => {
   const { url, got } = await receiver(secret, answer);
@@ -41,16 +28,15 @@ it.for([
   expect(ran.stdout + ran.stderr).not.toMatch(new RegExp(`${secret}|hook-token`));
   expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
   expect(got.map(({ isGenuine }) => isGenuine)).toEqual([true, false].slice(0, words.length));
+  const { stdout } = await run(['try-receiver', url, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: code === 0, findings: { length: words.length } });
 });
 
-it('a wrong address is refused before the secret is asked for', async () => {
+it.each([
+  ['a wrong address', 'http://hooks.example.com/', 'must use https'],
+  ['no secret and no terminal to ask', 'https://hooks.example.com/', 'SVC_WEBHOOK_SECRET'],
+])('%s is an error that says what to do', async (_, url, words) => {
   const { run } = await commandLine({});
-  const ran = await run(['try-receiver', 'http://hooks.example.com/']);
-  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('must use https')]);
-});
-
-it('without a secret and a terminal, the variable is named', async () => {
-  const { run } = await commandLine({});
-  const ran = await run(['try-receiver', 'https://hooks.example.com/']);
-  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('SVC_WEBHOOK_SECRET')]);
+  const ran = await run(['try-receiver', url]);
+  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(words)]);
 });

@@ -64,13 +64,17 @@ describe('replaceFile', () => {
   });
 });
 
-it('removeUnfinished removes what a killed writer of the file has left, and nothing else', () => {
+it('removeUnfinished removes what a killed writer of the file has left, and nothing else, through a link, too', () => {
   const { folder, file } = aFolder();
-  const left = 'file.json.cdktf-provider-svc-unfinished-0123456789ab';
-  const others = [`${left}.bak`, `other.${left}`, 'file.json.cdktf-provider-svc-unfinished-notes'];
-  for (const name of [left, ...others]) writeFileSync(join(folder, name), '');
-  const directory = 'file.json.cdktf-provider-svc-unfinished-ba9876543210';
+  const ending = '.cdktf-provider-svc-unfinished-0123456789ab';
+  const [left, directory] = [`${file}${ending}`, `file.json${ending.replace('0', 'f')}`];
+  const others = [`file.json${ending}.bak`, `other.file.json${ending}`, `file.json${ending}notes`];
+  symlinkSync(file, join(folder, 'link'));
   mkdirSync(join(folder, directory));
-  removeUnfinished(file);
-  expect(readdirSync(folder).toSorted()).toEqual([...others, directory].toSorted());
+  for (const named of [file, join(folder, 'link')]) {
+    for (const path of [file, left, ...others.map(name => join(folder, name))]) writeFileSync(path, '');
+    removeUnfinished(named);
+    const kept = ['file.json', 'link', directory, ...others];
+    expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
+  }
 });

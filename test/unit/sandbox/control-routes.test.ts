@@ -2,13 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { idOf, keyRequest, platform, receiver, registration } from './platform-under-test';
 
 describe('the controls over HTTP', () => {
-  it('take an unrestricted key', async () => {
-    const { ask, controls } = await platform();
-    const { key } = controls.apiKeys.create(keyRequest);
-    expect((await ask('POST', '/_sandbox/reset', { key: undefined })).status).toBe(401);
-    expect((await ask('POST', '/_sandbox/reset', { key })).status).toBe(403);
-  });
-
   it('a fault is set and cleared, and "always" has no limit', async () => {
     const { ask, call } = await platform();
     const fault = { operation: 'tenants.list', times: 'always', effect: { kind: 'status', status: 503 } };
@@ -41,13 +34,6 @@ describe('the controls over HTTP', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('no fault applies to a control, and no control is recorded', async () => {
-    const { ask, controls } = await platform();
-    controls.faults.add({ times: Number.POSITIVE_INFINITY, effect: { kind: 'drop-before' } });
-    expect((await ask('GET', '/_sandbox/state')).status).toBe(200);
-    expect(controls.requests.count()).toBe(0);
-  });
-
   it('an event is sent, the clock is advanced, and the endpoint degrades', async () => {
     const { ask, call } = await platform();
     const { url, received } = await receiver(() => 500);
@@ -66,8 +52,9 @@ describe('the controls over HTTP', () => {
 
   it('an advance moves Date and created_at, and the speed of deliveries does not', async () => {
     let now = 0;
-    const { ask, call } = await platform({ clock: () => now, speed: 3600 });
+    const { ask, call, controls } = await platform({ clock: () => now, speed: 3600 });
     now = 1000;
+    expect(controls.clock.now()).toBe(3_600_000);
     await ask('POST', '/_sandbox/clock/advance', { body: { milliseconds: 86_400_000 } });
     const { headers, body } = await call('apiKeys.create', { body: keyRequest });
     expect(headers.get('date')).toBe('Fri, 02 Jan 1970 00:00:01 GMT');
@@ -91,21 +78,38 @@ describe('the controls over HTTP', () => {
     expect((await ask('DELETE', `/_sandbox/api_keys/${key}`)).status).toBe(204);
   });
 
-  it('the state shows everything but secrets and key values', async () => {
+  it('take an unrestricted key, and the state shows everything but secrets and key values', async () => {
     const { ask, controls, key } = await platform();
     const issued = controls.apiKeys.create(keyRequest);
     const { id } = controls.webhooks.create(registration);
+    const reset = async (key?: string) => (await ask('POST', '/_sandbox/reset', { key })).status;
+    expect([await reset(), await reset(issued.key)]).toEqual([401, 403]);
     const { text } = await ask('GET', '/_sandbox/state');
     for (const shown of [issued.id, id, 'ten_acme']) expect(text).toContain(shown);
     for (const hidden of [issued.key, registration.secret, key]) expect(text).not.toContain(hidden);
   });
 
-  it('a reset leaves the seed and the key', async () => {
-    const { ask, controls } = await platform();
-    controls.webhooks.create(registration);
-    controls.latency.set(1);
+  it('a reset leaves the seed and the key, no fault applies to it, and no control is recorded', async () => {
+    const seed = { tenants: [{ id: 'ten_own', name: 'Own' }] };
+    const { ask, call, controls } = await platform({ dialect: 'lagging', seed });
+    const { id } = controls.webhooks.create({ ...registration, url: 'http://127.0.0.1:9/' });
+    await controls.events.emit({ type: 'alert.created', tenant_id: 'ten_acme' });
+    const arrived = controls.requests.arrived('tenants.list').then(() => controls.requests.all());
+    await call('webhooks.delete', { id });
+    const before = controls.requests.all();
+    expect((await ask('DELETE', '/_sandbox/requests')).status).toBe(204);
+    expect([before[0]?.status, controls.requests.count(), controls.deliveries.all().length]).toEqual([
+      204, 0, 1,
+    ]);
+    const query = { limit: '7', cursor: 'x' };
+    await call('tenants.list', { query: `${new URLSearchParams(query)}` });
+    expect(await arrived).toMatchObject([{ operation: 'tenants.list', query }]);
+    controls.latency.set(2 ** 30);
+    controls.faults.add({ effect: { kind: 'drop-before' } });
     expect((await ask('POST', '/_sandbox/reset')).status).toBe(204);
-    expect((await ask('GET', '/_sandbox/state')).body).toMatchObject({ webhooks: [], tenants: [{}, {}] });
+    const { body } = await ask('GET', '/_sandbox/state');
+    expect(body).toMatchObject({ webhooks: [], tenants: seed.tenants, deliveries: [] });
     expect(controls.requests.count()).toBe(0);
+    expect((await call('webhooks.list')).body).toMatchObject({ data: [] });
   });
 });

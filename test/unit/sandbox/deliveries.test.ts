@@ -10,19 +10,16 @@ async function platformWithReceiver(answer: () => number | Promise<number>, deli
   const sandbox = await platform({ deliveryTimeoutSeconds });
   const { id } = sandbox.controls.webhooks.create({ ...registration, url });
   const status = () => sandbox.controls.webhooks.get(id)?.status;
-  return { ...sandbox.controls, id, received, status };
+  return { ...sandbox.controls, call: sandbox.call, id, received, status };
 }
 
 describe('a delivery', () => {
-  it('paragraph 6.1.3: the signature is the lowercase hex HMAC-SHA256 of the raw body', async () => {
-    const { events, received } = await platformWithReceiver(() => 200);
-    await events.emit(event);
-    expect(received).toMatchObject([{ isGenuine: true }]);
-  });
-
-  it('paragraph 2.2: the body is the event envelope', async () => {
-    const { events, received } = await platformWithReceiver(() => 200);
+  it('paragraphs 2.2 and 6.1.3: is the event envelope, signed with the HMAC-SHA256 of the secret at that time', async () => {
+    const { events, clock, call, received, id: endpoint } = await platformWithReceiver(() => 500);
     const { id } = await events.emit(event);
+    await call('webhooks.update', { id: endpoint, body: { secret: 'another-fake-secret' } });
+    await clock.advance(5 * second);
+    expect(received).toMatchObject([{ isGenuine: true }, { isGenuine: false, body: received[0]?.body }]);
     expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/);
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({
       id,
@@ -32,11 +29,12 @@ describe('a delivery', () => {
   });
 
   it('paragraph 6.1.1: goes to every active endpoint subscribed to the type, and to no other', async () => {
-    const { events, webhooks, id } = await platformWithReceiver(() => 200);
+    const { events, webhooks, id, received } = await platformWithReceiver(() => 200);
     const also = webhooks.create(registration).id;
     webhooks.create({ ...registration, events: ['incident.created'] });
     webhooks.create({ ...registration, status: 'degraded' });
-    const { deliveries } = await events.emit(event);
+    const { deliveries } = await events.emit({ type: event.type, tenant_id: event.tenant_id });
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ data: {} });
     expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual([id, also]);
   });
 
@@ -62,7 +60,7 @@ describe('a delivery', () => {
 describe('the retry schedule', () => {
   it('section 8: attempts follow at once and after 5 s, 30 s, 5 min and 30 min, and the fifth degrades the endpoint', async () => {
     const { events, clock, deliveries, received, status } = await platformWithReceiver(() => 500);
-    await events.emit(event);
+    const emitted = await events.emit(event);
     const counts = [received.length];
     const states = [status()];
     for (const next of [1, 2, 3, 4]) {
@@ -81,12 +79,14 @@ describe('the retry schedule', () => {
     expect(deliveries.all()).toEqual([expect.not.objectContaining({ next_attempt_at: expect.anything() })]);
     expect(deliveries.all()).toMatchObject([{ state: 'abandoned' }]);
     expect(states).toEqual(['active', 'active', 'active', 'active', 'degraded']);
+    expect(emitted.deliveries[0]?.attempts).toHaveLength(1);
   });
 
   it('paragraph 6.1.1: a degraded endpoint gets no more deliveries, waiting ones included', async () => {
     const { events, clock, received, deliveries } = await platformWithReceiver(() => 500);
-    await events.emit(event);
+    void events.emit(event);
     await clock.advance(6 * minute);
+    expect(received).toHaveLength(4);
     await events.emit(event);
     await clock.advance(3 * 60 * minute);
     expect((await events.emit(event)).deliveries).toEqual([]);
@@ -95,13 +95,22 @@ describe('the retry schedule', () => {
     expect(deliveries.all().map(({ state }) => state)).toEqual(['abandoned', 'abandoned']);
   });
 
-  it('ends with its sandbox: no retry keeps the process of a test alive', async () => {
+  it('ends with its sandbox: no retry, attempt or latency keeps the process of a test alive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { controls, close } = await platform();
+    const { call, controls, close } = await platform({ deliveryTimeoutSeconds: 1000 });
     controls.webhooks.create(registration);
     await controls.events.emit(event);
+    const { url, received } = await receiver(() => new Promise(() => {}));
+    controls.webhooks.create({ ...registration, url });
+    let inFlight: unknown = controls.events.emit(event).then(() => (inFlight = 'ended'));
+    await expect.poll(() => received).toHaveLength(1);
+    controls.latency.set(2 ** 30);
+    const waiting = call('tenants.list').catch(() => 'no answer');
+    await controls.requests.arrived('tenants.list');
     await close();
+    expect(await waiting).toBe('no answer');
+    await expect.poll(() => inFlight).toBe('ended');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

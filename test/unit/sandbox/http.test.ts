@@ -1,15 +1,16 @@
-import { request } from 'node:http';
+import { type RequestOptions, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '../../harness/operations';
 import { keyRequest, platform, receiver, registration } from './platform-under-test';
 
-/** fetch sets Host itself; a page of another site cannot be played with it. */
-function statusWithHost(url: string, host: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url + pathOf('tenants.list'), { headers: { host } }, response => {
+/** fetch sets Host itself, and chooses the pieces of a body. */
+function statusOf(url: string, options: RequestOptions, ...pieces: readonly Buffer[]) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const sent = request(url, options, response => {
       response.resume();
       resolve(response.statusCode);
     });
+    for (const piece of pieces) sent.write(piece);
     sent.on('error', reject).end();
   });
 }
@@ -24,7 +25,20 @@ describe('the HTTP interface', () => {
     ['[::1]:PORT', 401],
   ])('the Host header %s gets %i: a foreign one is how DNS rebinding looks', async (host, status) => {
     const { url } = await platform();
-    expect(await statusWithHost(url, host.replace('PORT', new URL(url).port))).toBe(status);
+    const headers = { host: host.replace('PORT', new URL(url).port) };
+    expect(await statusOf(url + pathOf('tenants.list'), { headers })).toBe(status);
+  });
+
+  it('a body may come in any pieces, and have 1 MiB', async () => {
+    const { url, key, controls } = await platform();
+    const options = { method: 'POST', headers: { authorization: `Bearer ${key}` } };
+    const sent = (...pieces: Buffer[]) => statusOf(url + pathOf('apiKeys.create'), options, ...pieces);
+    const body = Buffer.from(JSON.stringify({ ...keyRequest, name: 'é' }));
+    const middle = body.indexOf('é') + 1;
+    expect(await sent(body.subarray(0, middle), body.subarray(middle))).toBe(201);
+    expect(controls.apiKeys.all()).toMatchObject([{ name: 'é' }]);
+    const blanks = Buffer.alloc(2 ** 20 - body.length, ' ');
+    expect([await sent(blanks, body), await sent(blanks, body, Buffer.from(' '))]).toEqual([201, 413]);
   });
 
   it('section 9: no path outside the contract is served, and every error has a code, a message and an id', async () => {

@@ -28,7 +28,7 @@ export async function authorizationServer(options: SandboxOptions = {}) {
       response_type: 'code',
       client_id,
       redirect_uri,
-      scope: 'tenants:read webhooks:manage',
+      scope: 'tenants:read webhooks:manage tenants:read',
       code_challenge: challenge,
       code_challenge_method: 'S256',
       state: 'opaque',

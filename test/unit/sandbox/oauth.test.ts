@@ -38,13 +38,6 @@ describe('the authorization endpoint', () => {
 });
 
 describe('the token endpoint', () => {
-  it('paragraph 2.3: a code is exchanged for the token response', async () => {
-    const { codeForm, post } = await authorizationServer();
-    const reply = await post(await codeForm());
-    expect(tokenShape.parse(reply.body).scope).toBe('tenants:read webhooks:manage');
-    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  });
-
   it.each([
     [{ code_verifier: proofKey().verifier }, 'invalid_grant'],
     [{ client_id: 'another-application' }, 'invalid_grant'],
@@ -60,7 +53,7 @@ describe('the token endpoint', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('paragraph 4.4: takes a form and nothing else, with each parameter once', async () => {
+  it('paragraphs 2.3 and 4.4: takes a form with each parameter once, and answers with the token response', async () => {
     const { call, codeForm } = await authorizationServer();
     const form = await codeForm();
     const json = { 'content-type': 'application/json' };
@@ -69,18 +62,24 @@ describe('the token endpoint', () => {
     expect(await call('oauth.token', { headers: json, body: form })).toMatchObject(refused);
     const twice = `${new URLSearchParams(form)}&client_id=${client_id}`;
     expect(await call('oauth.token', { headers: asForm, body: twice })).toMatchObject(refused);
-    expect(
-      (await call('oauth.token', { headers: asForm, body: `${new URLSearchParams(form)}` })).status,
-    ).toBe(200);
+    const reply = await call('oauth.token', { headers: asForm, body: `${new URLSearchParams(form)}` });
+    expect(tokenShape.parse(reply.body).scope).toBe('tenants:read webhooks:manage');
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('a code used twice is refused, and its tokens are revoked', async () => {
-    const { codeForm, post, use } = await authorizationServer();
-    const form = await codeForm();
+  it('a code used twice is refused, and its tokens are revoked, as all are by a reset', async () => {
+    const { codeForm, controls, logIn, post, use } = await authorizationServer();
+    const [form, other] = [await codeForm(), await codeForm()];
     const { access_token } = tokenShape.parse((await post(form)).body);
     expect(await use(access_token)).toBe(200);
     expect(await post(form)).toMatchObject(invalidGrant);
     expect(await use(access_token)).toBe(401);
+    const earlier = await logIn();
+    controls.oauth.setConsent(false);
+    controls.reset();
+    expect(await post(other)).toMatchObject(invalidGrant);
+    const later = await logIn();
+    expect([await use(earlier.access_token), await use(later.access_token)]).toEqual([401, 200]);
   });
 });
 
@@ -109,14 +108,18 @@ describe('tokens', () => {
   });
 
   it('paragraph 5.6: each refresh returns a new refresh token, and one used twice revokes the whole family', async () => {
-    const { logIn, refresh, use } = await authorizationServer();
+    const { controls, logIn, refresh, use } = await authorizationServer();
     const first = await logIn();
     const second = tokenShape.parse((await refresh(first.refresh_token)).body);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect([await use(first.access_token), await use(second.access_token)]).toEqual([200, 200]);
-    expect(await refresh(first.refresh_token)).toMatchObject(invalidGrant);
-    expect(await refresh(second.refresh_token)).toMatchObject(invalidGrant);
+    expect(await refresh(second.refresh_token, 'another-application')).toMatchObject(invalidGrant);
+    controls.oauth.expireAccessTokens();
     expect(await use(second.access_token)).toBe(401);
+    const third = tokenShape.parse((await refresh(second.refresh_token)).body);
+    expect(await refresh(first.refresh_token)).toMatchObject(invalidGrant);
+    expect(await refresh(third.refresh_token)).toMatchObject(invalidGrant);
+    expect(await use(third.access_token)).toBe(401);
   });
 
   it('and codes and verifiers are in no log line and in no recorded request', async () => {
