@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
 describe('what a report says of objects', () => {
@@ -17,7 +17,7 @@ describe('what a report says of objects', () => {
         after: key({ name: 'x' }),
         moreOfChange: { importing: { id: 'key_1' } },
       },
-      { action: 'update', importedId: 'key_1' },
+      { action: 'update', importedId: 'key_1', object: { label: 'ci' } },
     ],
     [
       'a data source',
@@ -50,20 +50,15 @@ describe('what a report says of objects', () => {
     expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
   });
 
-  it('names the alias of the provider, also of a nested module with keys', () => {
-    const resource = {
-      address: 'svc_api_key.ci',
-      type: 'svc_api_key',
-      provider_config_key: 'module.a:svc.backup',
-    };
-    const root_module = { module_calls: { a: { module: { resources: [resource] } } } };
-    const provider = { name: 'svc', alias: 'backup', module_address: 'module.a' };
-    const nested = { configuration: { provider_config: { 'module.a:svc.backup': provider }, root_module } };
-    const change = keyChange({
-      actions: ['create'],
-      after: key(),
-      address: 'module.a["x.y[0]"].svc_api_key.ci[2]',
-    });
+  it('names the alias of the provider, also of nested modules with keys and another local name', () => {
+    const provider_config_key = 'module.a.module.b:own.backup';
+    const resource = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key };
+    const calls = (name: string, module: object) => ({ module_calls: { [name]: { module } } });
+    const root_module = calls('a', calls('b', { resources: [resource] }));
+    const provider = { name: 'own', alias: 'backup', module_address: 'module.a.module.b' };
+    const nested = { configuration: { provider_config: { [provider_config_key]: provider }, root_module } };
+    const address = 'module.a["x.y[0]"].module.b.svc_api_key.ci[2]';
+    const change = keyChange({ actions: ['create'], after: key(), address });
     expect(reportOn(planJson([change], nested)).changes).toMatchObject([
       { object: { providerAlias: 'backup' } },
     ]);
@@ -149,7 +144,8 @@ describe('what a report says of objects', () => {
       'Applying revokes it.',
     ],
   ])('drift says what the apply of %s does to it', (_, changes, saying) => {
-    const report = reportOn(planJson(changes, { resource_drift: [widened] }));
+    const at = (change: object) => ({ ...change, address: 'svc_api_key.ci["a"]' });
+    const report = reportOn(planJson(changes.map(at), { resource_drift: [at(widened)] }));
     expect(report.risks.find(({ name }) => name === 'drift')?.detail).toContain(saying);
   });
 
@@ -160,6 +156,23 @@ describe('what a report says of objects', () => {
       before: { is: 'absent' },
       after: { is: 'unknown' },
     });
+  });
+
+  it('marks what forces a replacement, and shows no number that is a secret, and no short text that was one', () => {
+    const change = keyChange({
+      actions: ['delete', 'create'],
+      before: key({ name: 'ab', rotation: { after_days: 1 } }),
+      after: key({ name: 'cd', rotation: { after_days: 12345 } }),
+      beforeSensitive: { name: true },
+      afterSensitive: {},
+      moreOfChange: { replace_paths: [['rotation', 'after_days']] },
+    });
+    const secret = configuration({}, {}, { variables: { v: { sensitive: true } } });
+    const report = reportOn(planJson([change], { ...secret, variables: { v: { value: 12345 } } }));
+    expect(report.changes[0]?.differences).toMatchObject([
+      { path: 'name', after: { is: 'sensitive' }, forcesReplacement: false },
+      { path: 'rotation.after_days', after: { text: '"(sensitive)"' }, forcesReplacement: true },
+    ]);
   });
 
   it.each([
@@ -173,9 +186,16 @@ describe('what a report says of objects', () => {
     expect(shown?.differences[0]).toMatchObject({ path: 'url', after: { text: JSON.stringify(text) } });
   });
 
-  it('shows a cell for each scope of each key, by tenant, without a deposed object', () => {
+  it('shows a cell for each scope of each key, by tenant and name, without a deposed object', () => {
     const changes = [
       keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
+      keyChange({
+        actions: ['create'],
+        after: key({ name: 'b', scopes: ['devices:read'] }),
+        unknown: { unrestricted: true },
+        afterSensitive: { scopes: true },
+        address: 'svc_api_key.x',
+      }),
       keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['tenants:read'] }) }),
       keyChange({
         actions: ['create'],
@@ -191,7 +211,8 @@ describe('what a report says of objects', () => {
       scopes: ['tenants:read', 'alerts:read'],
       rows: [
         { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: ['absent', 'absent'] },
-        { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
+        { object: { label: 'b' }, unrestricted: 'unknown', cells: ['unknown', 'unknown'] },
+        { object: { label: 'ci' }, unrestricted: 'absent', cells: ['added', 'removed'] },
         // They stay on the platform as they are.
         { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: ['absent', 'absent'] },
         { object: { tenant: 'ten_zz' }, unrestricted: 'absent', cells: ['absent', 'kept'] },

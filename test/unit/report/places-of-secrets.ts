@@ -76,6 +76,10 @@ const elsewhere: Readonly<Record<string, object>> = {
     ...configuration({}, { api_key: fromRoot }),
     ...root,
   },
+  'of an action': { action_invocations: [{ config_values: { v: value }, config_sensitive: { v: true } }] },
+  'of a drift of another provider': {
+    resource_drift: [otherProvider({ afterSensitive: { password: true } })],
+  },
   'of a deferred change': {
     deferred_changes: [{ reason: 'provider_config_unknown', resource_change: deferred }],
   },
@@ -115,6 +119,7 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
     ]),
   ],
   ['as a key that is not marked', planJson([created({ key: value }, { afterSensitive: {} })])],
+  ['as a nested key', planJson([created({ r: { [value]: 1 }, m: [{ [value]: 1 }] })], sensitiveVariable)],
   [
     'as an unchanged secret of a drift',
     planJson([], {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { verdictOf } from '../../../src/report/verdict';
 import { makeSecret } from '../../harness/secrets/secrets';
-import { configuration, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value: held } = makeSecret('held');
@@ -175,7 +175,7 @@ const after = {
   },
 };
 const byHand = `action-invoked: action.${action}.a is invoked by -invoke and sends events to`;
-const url = 'https://pager.example/x';
+const [url, hook] = ['https://pager.example/x', 'https://hook.example/x'];
 const unseenHost = 'a host that the plan does not show';
 
 it.each<[what: string, invocation: object, expected: readonly string[]]>([
@@ -187,6 +187,7 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
       `low action-invoked: action.${action}.a is invoked AfterUpdate of svc_api_key.x and sends events to pager.example`,
     ],
   ],
+  ['to an endpoint of its changes', invoked({ url: hook }), [`low ${byHand} hook.example`]],
   ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
   ['to an unknown host', invoked({}, { config_unknown: { url: true } }), [`medium ${byHand} ${unseenHost}`]],
   [
@@ -212,7 +213,8 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
       },
     ],
   };
-  const json = planJson([], {
+  const after = endpoint({ url: hook });
+  const json = planJson([endpointChange({ actions: ['no-op'], before: after, after })], {
     action_invocations: [invocation],
     prior_state: { values: { root_module: prior } },
   });
@@ -235,22 +237,25 @@ it('a provider block without base_url names no platform', () => {
 
 it('what nobody judges is named in one line: commands, actions and resources of others, outputs', () => {
   const old = { address: 'terraform_data.old', type: 'terraform_data' };
-  const provisioned = [resources[0], old].map(block => ({
+  const anew = { ...old, address: 'terraform_data.new', change: { actions: ['delete', 'create'] } };
+  const provisioned = [resources[0], old, anew].map(block => ({
     provisioners: [{ type: 'local-exec' }],
     ...block,
   }));
   const destroyed = { ...old, change: { actions: ['delete'], before: {}, after: null } };
   const created = keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() });
-  const json = planJson([created, destroyed], {
+  const outputs = Object.fromEntries([...'bdefghijkl'].map(name => [name, {}]));
+  const json = planJson([created, destroyed, anew], {
     configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
-    output_changes: { a: { actions: ['update'] }, b: { actions: ['create'] }, c: { actions: ['no-op'] } },
+    output_changes: { a: { actions: ['update'] }, c: { actions: ['no-op'] }, ...outputs },
     action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
+    deferred_action_invocations: [{ action_invocation: { address: 'action.aws_lambda_invoke.b' } }],
   });
   expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
-    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old.',
-    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a.',
-    'Resources of other providers that change: terraform_data.old.',
-    'Outputs that change: a (sensitive), b.',
+    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old, terraform_data.new.',
+    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a, action.aws_lambda_invoke.b.',
+    'Resources of other providers that change: terraform_data.old, terraform_data.new.',
+    'Outputs that change: a (sensitive), b, d, e, f, g, h, i, j, k and 1 more.',
   ]);
 });
 

@@ -64,6 +64,10 @@ describe('the page', () => {
     ['a finding of a policy', 'This host is not allowed.'],
     ['an accepted finding and its reason', 'The migration ends in May.'],
     ['a deposed object', 'abcd1234'],
+    [
+      'a link of a row to its change, and not to one of a deposed object',
+      '<a href="#change-1"><bdi>ci</bdi>',
+    ],
     ['a former address', 'svc_api_key.former'],
     ['an import', 'key_2'],
     ['the provider’s alias', 'staging'],
@@ -85,6 +89,7 @@ describe('the page', () => {
     ['a key that may become unrestricted', '? may become unrestricted'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],
+    ['an endpoint whose events go to another host', 'Another host 1 endpoint'],
   ])('tells %s by a symbol and a word', (_, words) => {
     expect(text).toContain(words);
   });
@@ -102,12 +107,10 @@ describe('the page', () => {
           { ...first, action: 'create', cells: ['absent', 'absent', 'added', 'absent'] },
         ]
       : [];
-    expect(columns(renderHtml({ ...sample, keys: { scopes, rows } }))).toEqual([
-      'incident:respond',
-      'incident:read',
-      'alerts:read',
-      'devices:read',
-    ]);
+    const sorted = renderHtml({ ...sample, keys: { scopes, rows } });
+    expect(columns(sorted)).toEqual(['incident:respond', 'incident:read', 'alerts:read', 'devices:read']);
+    const cells = [...sorted.matchAll(/<td(?: class="(\w+)")?>/g)].map(([, cell]) => cell);
+    expect(cells.slice(0, 4)).toEqual(['added', 'kept', 'kept', undefined]);
   });
 
   it.each<[count: number, severity: Risk['severity'], fold: string | undefined]>([
@@ -123,9 +126,11 @@ describe('the page', () => {
 
   it('says that there is nothing to review', () => {
     const calm = renderHtml(quietReport);
-    expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 1 endpoint of this plan/);
+    expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 2 endpoints of this plan/);
     expect(calm).toContain('No object of this provider changes.');
     expect(calm).toContain('<h1><strong class="added">No risk found</strong> <span>no changes</span></h1>');
+    const unsure = renderHtml({ ...quietReport, gate: { names: ['policy'], stopped: [], isJudged: false } });
+    expect(unsure).toContain('<p class="note high"><strong>The gates cannot judge all of it');
     const { accepted } = sample;
     const eased = markupOf(renderHtml({ ...quietReport, accepted }));
     expect(eased).toContain('<h1><strong class="medium">1 accepted (1 critical)</strong>');
@@ -158,10 +163,10 @@ describe('a large plan', () => {
     const folds = ['501 to 590 of 590 risks', '501 to 600 of 600 changes', '501 to 601 of 601 keys'];
     for (const fold of [...folds, '599 unchanged keys'])
       expect(large).toContain(`<summary>${fold}</summary>`);
-    expect(large.match(/id="change-\d+"/g)).toHaveLength(600);
+    expect(new Set(large.match(/id="change-\d+"/g)).size).toBe(600);
     const names = large.match(/role="region" aria-label="[^"]*"/g);
     expect(new Set(names).size).toBe(names?.length);
-    expect(large.match(/<tr><th scope="row">/g)).toHaveLength(1_200 + 1);
+    expect(large.match(/<tr><th scope="row">/g)).toHaveLength(1_200 + 2);
     expect(large).toContain('as before: every scope');
   });
 });

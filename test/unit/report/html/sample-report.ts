@@ -95,12 +95,16 @@ const sample: Report = {
   gate: { names: ['policy', 'self-revoke'], stopped: [{ name: 'policy', count: 1 }], isJudged: false },
   outputs: 1,
   actions: 1,
-  risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
+  risks: [
+    risk('unrestricted-key', 'critical', open),
+    risk('host-changed', 'high', pager),
+    risk('drift', 'medium'),
+  ],
   changes: [
     change(ci),
     change(open, { action: 'create', differences: [] }),
     change(pager, { action: 'replace' }),
-    change(subject('gone'), { action: 'forget', deposed: 'abcd1234' }),
+    change(ci, { action: 'forget', deposed: 'abcd1234' }),
   ],
   keys: {
     scopes: ['alerts:read', 'alerts:write', 'incident:respond'],
@@ -116,7 +120,10 @@ const sample: Report = {
   },
   endpoints: {
     eventTypes: ['alert.created', 'incident.created'],
-    rows: [{ object: pager, action: 'replace', cells: ['removed', 'added'] }],
+    rows: [
+      { object: subject('kept.example', { tenant: null }), action: 'none', cells: ['kept', 'absent'] },
+      { object: pager, action: 'replace', cells: ['removed', 'added'] },
+    ],
   },
   others: [
     { provider: 'registry.terraform.io/hashicorp/random', changing: 1, unchanged: 2 },
