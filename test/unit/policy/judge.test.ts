@@ -58,12 +58,7 @@ it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]
   [limited, 'an unrestricted key', { unrestricted: known(true) }, 'broken'],
   [limited, 'a key without scopes', { scopes: absent }, 'broken'],
   [limited, 'an empty set of scopes', { scopes: known(names()) }, 'broken'],
-  [
-    limited,
-    'a key that is unrestricted in one case',
-    { unrestricted: either(false, true) },
-    'perhaps broken',
-  ],
+  [limited, 'a key unrestricted in one case', { unrestricted: either(false, true) }, 'perhaps broken'],
   [limited, 'an unrestricted default', { unrestricted: perhaps(true) }, 'perhaps broken'],
   [limited, 'a key of which nobody knows', { unrestricted: unknown }, 'unknown'],
   [limited, 'a default that restricts', { unrestricted: perhaps(false) }, 'unknown'],
@@ -124,6 +119,7 @@ it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]
 
 const hosts = { allowedHosts: ['hooks.example.com', '*.example.org'] };
 const events = { maxEvents: 2 };
+const [two, three] = [names('a.b', 'c.d'), names('a.b', 'c.d', 'e.f')];
 
 it.each<[policy: Policy, what: string, facts: Partial<EndpointFacts>, answer: Answer]>([
   [hosts, 'an allowed host', {}, 'kept'],
@@ -138,24 +134,14 @@ it.each<[policy: Policy, what: string, facts: Partial<EndpointFacts>, answer: An
   [hosts, 'another default', { host: perhaps('evil.example') }, 'perhaps broken'],
   [{ requireWriteOnlySecrets: true }, 'an endpoint without secret', {}, 'kept'],
   [{ requireWriteOnlySecrets: true }, 'a stored secret', { hasStoredSecret: true }, 'broken'],
-  [events, 'the largest number', { events: known(names('a.b', 'c.d')) }, 'kept'],
+  [events, 'the largest number', { events: known(two) }, 'kept'],
   [events, 'no events', { events: absent }, 'kept'],
   [events, 'one twice, since it is a set', { events: known(names('a.b', 'c.d', 'a.b')) }, 'kept'],
-  [events, 'one more', { events: known(names('a.b', 'c.d', 'e.f')) }, 'broken'],
+  [events, 'one more', { events: known(three) }, 'broken'],
   [events, 'unknown types within the number', { events: hidden(unknown, unknown) }, 'kept'],
   [events, 'unknown types that may be equal', { events: hidden(unknown, unknown, unknown) }, 'unknown'],
-  [
-    events,
-    'too many beside an unknown one',
-    { events: hidden(...names('a.b', 'c.d', 'e.f').items, unknown) },
-    'broken',
-  ],
-  [
-    events,
-    'the number beside an unknown one',
-    { events: hidden(...names('a.b', 'c.d').items, unknown) },
-    'unknown',
-  ],
+  [events, 'too many and an unknown one', { events: hidden(...three.items, unknown) }, 'broken'],
+  [events, 'the number and an unknown one', { events: hidden(...two.items, unknown) }, 'unknown'],
   [events, 'one of two types beside another', { events: hidden(either('a.b', 'c.d'), known('e.f')) }, 'kept'],
   [events, 'a set that may have more', { events: known(some('a.b')) }, 'unknown'],
   [events, 'a set that may have fewer', { events: known(some('a.b', 'c.d', 'e.f')) }, 'unknown'],

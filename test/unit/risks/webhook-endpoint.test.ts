@@ -14,6 +14,7 @@ const endpoint: Endpoint = { url: 'https://a.example/x', events: ['a.b', 'c.d'],
 const stored: Endpoint = { ...endpoint, secret: 'stored', secret_wo_version: undefined };
 
 const plain = 'plain-http delivers over http, without encryption';
+const unclear = 'host-changed delivers to an unknown address instead';
 const elsewhere = 'host-changed delivers to b.example instead';
 const sameHost = 'receiver-changed delivers to another address on the same host';
 
@@ -31,8 +32,9 @@ it.each<
   ['another host', endpoint, { url: 'https://b.example/x' }, [], [elsewhere]],
   ['another path', endpoint, { url: 'https://a.example/y' }, [], [sameHost]],
   ['an unknown address', endpoint, { url: undefined }, ['url'], ['host-changed may deliver to another host']],
-  ['no URL', endpoint, { url: 'x' }, [], ['host-changed delivers to an unknown address instead']],
-  ['http in place of https', endpoint, { url: 'http://a.example/x' }, [], [sameHost, plain]],
+  ['no URL', endpoint, { url: 'x' }, [], [unclear]],
+  ['no URL, as before', { ...endpoint, url: 'x' }, { url: 'y' }, [], [unclear]],
+  ['http in place of https', endpoint, { url: 'HTTP://a.example/x' }, [], [sameHost, plain]],
   [
     'http as before',
     { ...endpoint, url: 'http://a.example/x' },
