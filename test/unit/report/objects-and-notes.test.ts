@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
-import { reportOn } from './report-on';
+import { reportOn, updated } from './report-on';
 
 describe('what a report says of objects', () => {
   it.each([
@@ -100,69 +100,37 @@ describe('what a report says of objects', () => {
     expect(reportOn(planJson([change])).plan.product).toBe(product);
   });
 
-  const drifting = (scopes: readonly string[]) => key({ scopes });
-  const widened = keyChange({
-    actions: ['update'],
-    before: drifting(['a:b']),
-    after: drifting(['a:b', 'c:d']),
-  });
+  const [was, now] = [{ scopes: ['a:b'] }, { scopes: ['a:b', 'c:d'] }];
+  const leaves = 'Applying this plan leaves it so.';
+  const restores = 'Applying restores the scopes of the configuration.';
+  const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
 
   it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string]>([
-    ['a refresh-only plan', [], 'Applying this plan leaves it so.'],
+    ['a refresh-only plan', [], leaves],
     [
       'ignore_changes, and of the deletion of a deposed object,',
       [
-        keyChange({ actions: ['no-op'], before: widened, after: widened }),
+        keyChange({ actions: ['no-op'], before: key(now), after: key(now) }),
         keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
       ],
-      'Applying this plan leaves it so.',
+      leaves,
     ],
-    [
-      'ignore_changes beside another change',
-      [
-        keyChange({
-          actions: ['update'],
-          before: drifting(['a:b', 'c:d']),
-          after: key({ scopes: ['a:b', 'c:d'], name: 'x' }),
-        }),
-      ],
-      'Applying this plan leaves it so.',
-    ],
-    [
-      'an update',
-      [keyChange({ actions: ['update'], before: drifting(['a:b', 'c:d']), after: drifting(['a:b']) })],
-      'Applying restores the scopes of the configuration.',
-    ],
-    [
-      'a replacement',
-      [keyChange({ actions: ['delete', 'create'], before: drifting(['c:d']), after: drifting(['a:b']) })],
-      'Applying restores the scopes of the configuration.',
-    ],
-    [
-      'a deletion',
-      [keyChange({ actions: ['delete'], before: drifting(['a:b', 'c:d']) })],
-      'Applying revokes it.',
-    ],
+    ['ignore_changes beside another change', [updated(now, { ...now, name: 'x' })], leaves],
+    ['an update', [updated(now, was)], restores],
+    ['a replacement', [keyChange(replaced)], restores],
+    ['a deletion', [keyChange({ actions: ['delete'], before: key(now) })], 'Applying revokes it.'],
   ])('drift says what the apply of %s does to it', (_, changes, saying) => {
     const at = (change: object) => ({ ...change, address: 'svc_api_key.ci["a"]' });
-    const report = reportOn(planJson(changes.map(at), { resource_drift: [at(widened)] }));
+    const report = reportOn(planJson(changes.map(at), { resource_drift: [at(updated(was, now))] }));
     expect(report.risks.find(({ name }) => name === 'drift')?.detail).toContain(saying);
   });
 
-  it('counts an attribute among the changed ones that only the apply makes known', () => {
-    const change = keyChange({ actions: ['create'], after: key({ id: undefined }), unknown: { id: true } });
-    const [report] = reportOn(planJson([change])).changes;
-    expect(report?.differences.find(({ path }) => path === 'id')).toMatchObject({
-      before: { is: 'absent' },
-      after: { is: 'unknown' },
-    });
-  });
-
-  it('marks what forces a replacement, and shows no number that is a secret, and no short text that was one', () => {
+  it('lists what changes, forces a replacement or is known after apply, without a number or a short text that is a secret', () => {
     const change = keyChange({
       actions: ['delete', 'create'],
-      before: key({ name: 'ab', rotation: { after_days: 1 } }),
-      after: key({ name: 'cd', rotation: { after_days: 12345 } }),
+      before: key({ id: undefined, m: 'x', name: 'ab', rotation: { after_days: 1 } }),
+      after: key({ id: undefined, m: { a: 1 }, name: 'cd', rotation: { after_days: 12345 } }),
+      unknown: { id: true },
       beforeSensitive: { name: true },
       afterSensitive: {},
       moreOfChange: { replace_paths: [['rotation', 'after_days']] },
@@ -170,6 +138,8 @@ describe('what a report says of objects', () => {
     const secret = configuration({}, {}, { variables: { v: { sensitive: true } } });
     const report = reportOn(planJson([change], { ...secret, variables: { v: { value: 12345 } } }));
     expect(report.changes[0]?.differences).toMatchObject([
+      { path: 'id', before: { is: 'absent' }, after: { is: 'unknown' } },
+      { path: 'm', before: { text: '"x"' }, after: { text: '{"a":1}' } },
       { path: 'name', after: { is: 'sensitive' }, forcesReplacement: false },
       { path: 'rotation.after_days', after: { text: '"(sensitive)"' }, forcesReplacement: true },
     ]);
@@ -187,16 +157,23 @@ describe('what a report says of objects', () => {
   });
 
   it('shows a cell for each scope of each key, by tenant and name, without a deposed object', () => {
+    const eventTypes = ['incident.created', 'incident.contained'];
     const changes = [
       keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
       keyChange({
-        actions: ['create'],
-        after: key({ name: 'b', scopes: ['devices:read'] }),
+        actions: ['update'],
+        before: key({ name: 'b', scopes: ['devices:read'] }),
+        after: key({ name: 'b', scopes: [] }),
         unknown: { unrestricted: true },
-        afterSensitive: { scopes: true },
+        beforeSensitive: { scopes: true },
         address: 'svc_api_key.x',
       }),
-      keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['tenants:read'] }) }),
+      endpointChange({ actions: ['create'], after: endpoint({ events: eventTypes.toReversed() }) }),
+      keyChange({
+        actions: ['update'],
+        before: key(),
+        after: key({ scopes: ['z:z', 'tenants:read', 'a:a'] }),
+      }),
       keyChange({
         actions: ['create'],
         after: key({ name: 'all', tenant_id: 'ten_a', scopes: null, unrestricted: true }),
@@ -207,15 +184,21 @@ describe('what a report says of objects', () => {
       }),
       keyChange({ actions: ['forget'], before: key({ tenant_id: 'ten_zz' }) }),
     ];
-    expect(reportOn(planJson(changes)).keys).toMatchObject({
-      scopes: ['tenants:read', 'alerts:read'],
+    const report = reportOn(planJson(changes));
+    expect(report.endpoints).toMatchObject({ eventTypes });
+    expect(report.keys).toMatchObject({
+      scopes: ['tenants:read', 'alerts:read', 'a:a', 'z:z'],
       rows: [
-        { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: ['absent', 'absent'] },
-        { object: { label: 'b' }, unrestricted: 'unknown', cells: ['unknown', 'unknown'] },
-        { object: { label: 'ci' }, unrestricted: 'absent', cells: ['added', 'removed'] },
+        { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: Array(4).fill('absent') },
+        { object: { label: 'b' }, unrestricted: 'unknown', cells: Array(4).fill('unknown') },
+        { object: { label: 'ci' }, unrestricted: 'absent', cells: ['added', 'removed', 'added', 'added'] },
         // They stay on the platform as they are.
-        { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: ['absent', 'absent'] },
-        { object: { tenant: 'ten_zz' }, unrestricted: 'absent', cells: ['absent', 'kept'] },
+        { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: Array(4).fill('absent') },
+        {
+          object: { tenant: 'ten_zz' },
+          unrestricted: 'absent',
+          cells: ['absent', 'kept', 'absent', 'absent'],
+        },
       ],
     });
   });

@@ -61,6 +61,7 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key', ofKey, known(held), shows],
   ['a key within a text', ofKey, known(`https://x.example/?key=${held}`), shows],
   ['a key within an object', ofKey, known({ a: [held] }), shows],
+  ['a key as the key of a map', ofKey, known({ [held]: 1 }), shows],
   ['a key in base64', ofKey, known(Buffer.from(held).toString('base64')), shows],
   ['a key, marked as sensitive', { ...ofKey, sensitive: true }, known(held), []],
   ['a key, ephemeral', { ...ofKey, ephemeral: true }, unknown, []],
@@ -100,8 +101,9 @@ const handedOn = (argument: {
     address: 'terraform_data.log["a"]',
     mode: 'managed',
     type: 'terraform_data',
+    previous_address: 'terraform_data.former',
     change: {
-      actions: [before === undefined ? 'create' : 'update'],
+      actions: [before === undefined ? 'create' : before === held ? 'no-op' : 'update'],
       before: before === undefined ? null : { input: before },
       after: { input: value },
       after_unknown: unknown,
@@ -109,8 +111,10 @@ const handedOn = (argument: {
     },
   };
   const block = { address: 'terraform_data.log', type: 'terraform_data', expressions: { input: expression } };
-  return planJson([change, other], {
-    configuration: { root_module: { resources: [...resources, block] } },
+  const plain = { ...other, address: 'terraform_data.plain', change: { actions: ['create'], after: {} } };
+  const blocks = [...resources, { ...block, address: plain.address, expressions: {} }, block];
+  return planJson([change, plain, other], {
+    configuration: { root_module: { resources: blocks } },
     variables: { signing: { value: 'signing-value' } },
   });
 };
@@ -132,6 +136,7 @@ it.each<[what: string, argument: Parameters<typeof handedOn>[0], expected: reado
   ['a key that is known after apply', { unknown: { input: true } }, mayLog],
   ['a key that Terraform will hide', { unknown: { input: true }, sensitive: { input: true } }, []],
   ['a write-only key', { value: null }, []],
+  ['a key of a moved resource that was there before', { value: held, before: held }, []],
   ['a part of a key that was there before', { value: 'x', before: 'x' }, []],
   ['a part of a key that changes', { value: 'x', before: 'y' }, mayLog],
   ['another attribute', { expression: references('svc_api_key.ci.id').expression, value: 'key_1' }, []],
@@ -222,6 +227,14 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
   expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
   expect(verdictOf(report).work).toBe('1 action to invoke');
   expect(JSON.stringify(report)).not.toContain(held);
+});
+
+it('a data source of somebody else that has read a key is a risk, of a key that is gone, too', () => {
+  const read = { address: 'data.http.a', mode: 'data', type: 'http', values: { url: held } };
+  const root_module = { resources: [read], child_modules: [{}] };
+  const gone = keyChange({ actions: ['delete'], before: key({ key: held }) });
+  const json = planJson([], { resource_drift: [gone], prior_state: { values: { root_module } } });
+  expect(risksOf(reportOn(json))[0]).toBe('secret-shown: data.http.a shows a secret');
 });
 
 it('a provider block without base_url names no platform', () => {

@@ -33,9 +33,14 @@ const riskCases: readonly RiskCase[] = [
   ),
   ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
-    'a rotation without overlap revokes the present value',
-    updated({}, { id: undefined, previous_id: undefined }, { ...issued, previous_id: true }),
+    'a rotation without overlap revokes the present value, and the next one gains its scopes',
+    updated(
+      {},
+      { id: undefined, previous_id: undefined, scopes: ['alerts:read', 'tenants:read'] },
+      { ...issued, previous_id: true },
+    ),
     [
+      'widened-scope: key ci gains tenants:read, with its next value',
       'key-revoked: key ci loses its present value when the next one is issued',
       'key-rotated: key ci is rotated without overlap',
     ],

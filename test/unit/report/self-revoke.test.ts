@@ -113,6 +113,10 @@ describe('self-revoke', () => {
       expect(reported(expression).notes.map(({ name }) => name)).toEqual(['self-revoke-unguarded']);
     });
 
+    it('the key of the second one is the own key, too', () => {
+      expect(risksOf(reported({ constant_value: own }))).toContain(narrowed);
+    });
+
     it.each([
       ['another value', { k: { value: 'another' } }],
       ['null', { k: { value: null } }],

@@ -89,6 +89,7 @@ describe('the page', () => {
     ['a key that may become unrestricted', '? may become unrestricted'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],
+    ['each sentence of a change', ' gains incident:respond; key ci gains'],
     ['an endpoint whose events go to another host', 'Another host 1 endpoint'],
   ])('tells %s by a symbol and a word', (_, words) => {
     expect(text).toContain(words);
@@ -150,18 +151,24 @@ describe('a large plan', () => {
     const large = renderHtml(largeReport({ keys: 500, changes: 30 }));
     const [open = '', rest = ''] = large.split('<details class="more">');
     const [folded = ''] = rest.split('</section>');
-    expect(large).toContain('469 unchanged keys');
+    expect(large).toContain('468 unchanged keys');
     expect(open).toContain('as before: every scope');
-    expect(open.match(/<tr><th scope="row">/g)).toHaveLength(31);
-    expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(469);
+    expect(open.match(/<tr><th scope="row">/g)).toHaveLength(32);
+    expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(468);
     expect(large).not.toContain('left out');
     expect(large).toContain('<code dir="auto">widened-scope</code>: 20 more</summary>');
   });
 
   it('of 1,200 keys has each key, risk and change, those after the first 500 in folds', () => {
-    const large = renderHtml(largeReport({ keys: 1_200, changes: 600 }));
-    const folds = ['501 to 590 of 590 risks', '501 to 600 of 600 changes', '501 to 601 of 601 keys'];
-    for (const fold of [...folds, '599 unchanged keys'])
+    const given = largeReport({ keys: 1_200, changes: 600 });
+    const large = renderHtml({ ...given, drift: given.changes });
+    const folds = [
+      '501 to 590 of 590 risks',
+      '501 to 600 of 600 changes',
+      '501 to 600 of 600 objects',
+      '501 to 602 of 602 keys',
+    ];
+    for (const fold of [...folds, '598 unchanged keys'])
       expect(large).toContain(`<summary>${fold}</summary>`);
     expect(new Set(large.match(/id="change-\d+"/g)).size).toBe(600);
     const names = large.match(/role="region" aria-label="[^"]*"/g);

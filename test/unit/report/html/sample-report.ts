@@ -103,7 +103,7 @@ const sample: Report = {
   changes: [
     change(ci),
     change(open, { action: 'create', differences: [] }),
-    change(pager, { action: 'replace' }),
+    change(pager, { action: 'replace', sentences: [gains, gains] }),
     change(ci, { action: 'forget', deposed: 'abcd1234' }),
   ],
   keys: {
@@ -193,6 +193,7 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
   const named = (index: number) => subject(`key-${index}`);
   const indexes = [...Array(keys).keys()];
   const changing = indexes.slice(0, changes);
+  const limits = [undefined, 'kept', 'unknown'] as const;
   return {
     ...sample,
     risks: changing.map(index => risk('widened-scope', 'high', named(index))),
@@ -200,7 +201,7 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
     keys: {
       scopes: sample.keys.scopes,
       rows: indexes.map(index =>
-        row(named(index), index < changes ? 'update' : 'none', index === keys - 1 ? 'kept' : 'absent', [
+        row(named(index), index < changes ? 'update' : 'none', limits[keys - index] ?? 'absent', [
           'kept',
           'absent',
           index < changes ? 'added' : 'absent',
