@@ -14,8 +14,11 @@ const names = (...items: string[]): Names => ({ items: items.map(known), isCompl
 const some = (...items: string[]): Names => ({ ...names(...items), isComplete: false });
 /** As many names, of which nobody knows any. */
 const hidden = (...others: Possible<string>[]) => known({ items: others, isComplete: true });
-const rotation = (afterDays: Possible<number | undefined>, hasTriggers: Possible<boolean> = known(false)) =>
-  known({ afterDays, hasTriggers });
+const rotation = (
+  afterDays: Possible<number | undefined>,
+  hasTriggers: Possible<boolean> = known(false),
+  isComplete = true,
+) => ({ values: [{ afterDays, hasTriggers }], isComplete });
 const either = <T>(...values: T[]): Possible<T> => ({ values, isComplete: true });
 /** This value, or another one that nobody knows. */
 const perhaps = <T>(value: T): Possible<T> => ({ values: [value], isComplete: false });
@@ -38,13 +41,12 @@ const keyVerdict = (policy: Policy, facts: Partial<KeyFacts>) =>
 const endpointVerdict = (policy: Policy, facts: Partial<EndpointFacts>) =>
   judgeEndpoint(parsePolicy(policy), { ...endpoint, ...facts });
 
-type Answer = 'kept' | 'broken' | 'perhaps broken' | 'unknown';
+type Answer = 'kept' | 'broken' | 'perhaps broken' | 'said twice' | 'unknown';
 
 function answerOf({ violations: [first], unjudged }: Verdict): Answer {
   if (first === undefined) return unjudged.length > 0 ? 'unknown' : 'kept';
-  return first.found.endsWith('This is one of the values that the expression can have.')
-    ? 'perhaps broken'
-    : 'broken';
+  const said = first.found.split(' This is one of the values that the expression can have.');
+  return said.length === 1 ? 'broken' : said.length === 2 ? 'perhaps broken' : 'said twice';
 }
 
 const [limited, scopes] = [{ forbidUnrestricted: true }, { allowedScopes: ['alerts:read', 'b:x'] }];
@@ -111,6 +113,7 @@ it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]
   [aged, 'triggers alone', { rotation: rotation(absent, known(true)) }, 'broken'],
   [aged, 'an unknown age', { rotation: rotation(unknown) }, 'unknown'],
   [aged, 'a default that is too large', { rotation: rotation(perhaps(365)) }, 'perhaps broken'],
+  [aged, 'a default within one', { rotation: rotation(perhaps(365), known(false), false) }, 'perhaps broken'],
   [{}, 'the worst key', { scopes: absent, unrestricted: known(true) }, 'kept'],
   [{ forbidUnrestricted: false }, 'the worst key', { unrestricted: known(true) }, 'kept'],
 ])('%j of %s', (policy, _, facts, answer) => {

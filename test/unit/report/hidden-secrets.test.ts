@@ -100,7 +100,7 @@ describe('a secret of a plan', () => {
     });
     const inside = endpointChange({ actions: ['update'], before: endpoint(), after: endpoint({ url }) });
     const variables = {
-      ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
+      ...configuration({}, { base_url: { constant_value: url } }, { variables: { v: { sensitive: true } } }),
       variables: { v: { value: 'Secret-Host-1234' } },
     };
     const policy = { allowedHosts: [] };

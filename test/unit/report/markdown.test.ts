@@ -129,10 +129,14 @@ it.each([
   expect(renderMarkdown(sample).split('\n')).toContain(line);
 });
 
-it('a comment shows no attribute that stays, and none of a forgotten object', () => {
+it('a comment shows each heading once, no attribute that stays, and none of a forgotten object', () => {
   const text = renderMarkdown({ ...sample, drift: [], changes: sample.changes.slice(-1) });
   expect(text).not.toContain('### Attributes');
   expect(renderMarkdown(sample)).not.toContain(' id = ');
+  expect(renderMarkdown(sample).match(/^### (?:Risks|Policy).*/gm)).toEqual([
+    '### Risks (3)',
+    '### Policy (2)',
+  ]);
 });
 
 describe('sections within a limit', () => {

@@ -204,9 +204,10 @@ describe('what a report says of objects', () => {
   });
 
   const changing = { resource_changes: [keyChange({ actions: ['delete'], before: key() })] };
-  const reading = { resource_changes: [keyChange({ actions: ['no-op'], before: key(), after: key() })] };
+  const still = keyChange({ actions: ['no-op'], before: key(), after: key() });
+  const reading = { resource_changes: [still, keyChange({ actions: ['read'], after: key() })] };
   const doing = (actions: string[], type = 'svc_api_key') => ({
-    resource_changes: [{ ...keyChange({ actions, before: key(), after: key() }), type }],
+    resource_changes: [still, { ...keyChange({ actions, before: key(), after: key() }), type }],
   });
 
   it.each<[what: string, more: object, notes: readonly string[], mode?: 'drift' | 'changes']>([

@@ -72,6 +72,10 @@ const elsewhere: Readonly<Record<string, object>> = {
   },
   'of an ephemeral variable of a module': calledWith(constant, { ephemeral: true }),
   'of a root variable that is not marked and gives a secret': { ...withSecret, ...root },
+  'of a variable of which an expression makes a part': {
+    ...block({ secret_wo: { references: ['var.r.made'] } }),
+    variables: { r: { value: { a: value } } },
+  },
   'of a root variable that is not marked and gives the key of the provider': {
     ...configuration({}, { api_key: fromRoot }),
     ...root,

@@ -4,7 +4,6 @@ import { reportOn, risksOf, updated } from './report-on';
 
 type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
 
-const issued = { id: true, key: true };
 const left = 'object-forgotten: key ci leaves the state, and goes on working with alerts:read';
 const leftEndpoint = 'object-forgotten: endpoint pager.example leaves the state, and goes on delivering';
 
@@ -18,8 +17,8 @@ const riskCases: readonly RiskCase[] = [
     keyChange({
       actions: ['update'],
       before: key(),
-      after: key({ scopes: ['a:b'] }),
-      afterSensitive: { scopes: true },
+      after: key({ scopes: ['alerts:read', 'a:b'] }),
+      afterSensitive: { scopes: [false, true] },
     }),
     ['widened-scope: key ci gains (sensitive)'],
   ],
@@ -34,11 +33,7 @@ const riskCases: readonly RiskCase[] = [
   ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
     'a rotation without overlap revokes the present value, and the next one gains its scopes',
-    updated(
-      {},
-      { id: undefined, previous_id: undefined, scopes: ['alerts:read', 'tenants:read'] },
-      { ...issued, previous_id: true },
-    ),
+    updated({}, { id: undefined, scopes: ['alerts:read', 'tenants:read'] }, { id: true, previous_id: true }),
     [
       'widened-scope: key ci gains tenants:read, with its next value',
       'key-revoked: key ci loses its present value when the next one is issued',
@@ -63,6 +58,11 @@ const riskCases: readonly RiskCase[] = [
       { rotation: { after_days: true, triggers: { a: true } } },
     ),
     ['rotation-weakened: key ci is rotated later: that is known after apply'],
+  ],
+  [
+    'a rotation that loses its triggers',
+    updated({ rotation: { triggers: { a: '1' } } }, { rotation: { after_days: 1 } }),
+    ['rotation-weakened: key ci is no longer rotated by triggers'],
   ],
   ...['no-op', 'update'].flatMap((action): RiskCase[] => [
     [

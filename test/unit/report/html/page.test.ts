@@ -85,7 +85,7 @@ describe('the page', () => {
     ['a key that becomes unrestricted', '+ UNRESTRICTED from now on: every scope'],
     ['a key that stays unrestricted', '✓ UNRESTRICTED as before: every scope'],
     ['an unrestricted key that goes', '− UNRESTRICTED until now: every scope'],
-    ['a key that is limited now', '− no longer unrestricted'],
+    ['a key that is limited now', 'limited&quot;]− no longer unrestricted'],
     ['a key that may become unrestricted', '? may become unrestricted'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],

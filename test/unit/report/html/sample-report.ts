@@ -148,6 +148,7 @@ const sample: Report = {
   notes: [
     { name: 'errored', sentence: 'Planning failed.' },
     { name: 'self-revoke-unseen', sentence: 'Not known here.' },
+    { name: 'other-resources', sentence: 'Others.' },
   ],
 };
 
