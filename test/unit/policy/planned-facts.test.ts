@@ -56,6 +56,13 @@ it.each<[what: string, change: ReturnType<typeof aKey>, found: string[]]>([
   expect(findings.every(({ level }) => level === 'error')).toBe(true);
 });
 
+it('a broken rule tells no age of a sensitive rotation', () => {
+  const after = key({ rotation: { after_days: 91 } });
+  const change = keyChange({ actions: ['create'], after, afterSensitive: { rotation: true } });
+  const [found] = reportOn(planJson([change]), { policy: { maxKeyAgeDays: 90 } }).policy;
+  expect(found?.sentence).toMatch(/^rotation\.after_days: The value, which is sensitive, breaks the rule/);
+});
+
 const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
 const issuedNow = aKey({ environment: undefined }, { environment: true });
 const of = (environment: 'live' | 'test') => `svc_${environment}_0123456789abcdefghijABCDEFGHIJ01`;

@@ -3,6 +3,7 @@ import { configuration, endpoint, endpointChange, key, keyChange, planJson } fro
 import { reportOn, updated } from './report-on';
 
 describe('what a report says of objects', () => {
+  const gone = { actions: ['delete'], before: key() };
   it.each([
     [
       'a moved object',
@@ -25,11 +26,7 @@ describe('what a report says of objects', () => {
       { action: 'read', object: { kind: 'data-source' }, sentences: [] },
     ],
     ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
-    [
-      'a deposed object',
-      { actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } },
-      { action: 'delete', deposed: 'abcd1234' },
-    ],
+    ['a deposed object', { ...gone, more: { deposed: 'abcd' } }, { action: 'delete', deposed: 'abcd' }],
     ['a replacement', { actions: ['create', 'delete'], before: key(), after: key() }, { action: 'replace' }],
     [
       'a replacement that forgets the former object',
@@ -38,14 +35,10 @@ describe('what a report says of objects', () => {
     ],
     [
       'a reason',
-      { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_no_resource_config' } },
+      { ...gone, more: { action_reason: 'delete_because_no_resource_config' } },
       { reason: 'its block is gone from the configuration' },
     ],
-    [
-      'a reason of a later version',
-      { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_of_x' } },
-      { reason: null },
-    ],
+    ['a later reason', { ...gone, more: { action_reason: 'delete_because_of_x' } }, { reason: null }],
   ])('%s', (_, fields, expected) => {
     expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
   });
@@ -56,7 +49,8 @@ describe('what a report says of objects', () => {
     const calls = (name: string, module: object) => ({ module_calls: { [name]: { module } } });
     const root_module = calls('a', calls('b', { resources: [resource] }));
     const provider = { name: 'own', alias: 'backup', module_address: 'module.a.module.b' };
-    const nested = { configuration: { provider_config: { [provider_config_key]: provider }, root_module } };
+    const provider_config = { svc: { name: 'svc' }, [provider_config_key]: provider };
+    const nested = { configuration: { provider_config, root_module } };
     const address = 'module.a["x.y[0]"].module.b.svc_api_key.ci[2]';
     const change = keyChange({ actions: ['create'], after: key(), address });
     expect(reportOn(planJson([change], nested)).changes).toMatchObject([
