@@ -19,6 +19,8 @@ const anEndpoint = (after: object, unknown: object = {}) =>
     unknown,
   });
 
+const both = (mark = '') => [`requireRotation${mark}`, `maxKeyAgeDays${mark}`];
+const scopes = ['allowedScopes?', 'deniedScopes?'];
 const namesOf = (findings: ReturnType<typeof reportOn>['policy']) =>
   findings.map(({ rule, sentence }) => (sentence.includes('Known after apply') ? `${rule}?` : rule));
 
@@ -27,31 +29,19 @@ it.each<[what: string, change: ReturnType<typeof aKey>, found: string[]]>([
   ['a good key', aKey({}, { id: true }), []],
   ['an unrestricted key', aKey({ scopes: null, unrestricted: true }), ['forbidUnrestricted']],
   ['another scope', aKey({ scopes: ['alerts:read', 'a:b'] }), ['allowedScopes']],
-  ['unknown scopes', aKey({ scopes: null }, { scopes: true }), ['allowedScopes?', 'deniedScopes?']],
+  ['unknown scopes', aKey({ scopes: null }, { scopes: true }), scopes],
   ['an unknown tenant', aKey({ tenant_id: null }, { tenant_id: true }), ['allowedTenants?']],
-  [
-    'an unknown scope',
-    aKey({ scopes: ['alerts:read', null] }, { scopes: [false, true] }),
-    ['allowedScopes?', 'deniedScopes?'],
-  ],
-  ['no rotation', aKey({ rotation: null }), ['requireRotation', 'maxKeyAgeDays']],
-  ['an empty map of triggers', aKey({ rotation: { triggers: {} } }), ['requireRotation', 'maxKeyAgeDays']],
+  ['an unknown scope', aKey({ scopes: ['alerts:read', null] }, { scopes: [false, true] }), scopes],
+  ['no rotation', aKey({ rotation: null }), both()],
+  ['an empty map of triggers', aKey({ rotation: { triggers: {} } }), both()],
   ['triggers alone', aKey({ rotation: { triggers: { a: '1' } } }), ['maxKeyAgeDays']],
   [
     'an unknown trigger',
     aKey({ rotation: { triggers: {} } }, { rotation: { triggers: { a: true } } }),
     ['maxKeyAgeDays'],
   ],
-  [
-    'an unknown rotation',
-    aKey({ rotation: null }, { rotation: true }),
-    ['requireRotation?', 'maxKeyAgeDays?'],
-  ],
-  [
-    'an unknown age',
-    aKey({ rotation: {} }, { rotation: { after_days: true } }),
-    ['requireRotation?', 'maxKeyAgeDays?'],
-  ],
+  ['an unknown rotation', aKey({ rotation: null }, { rotation: true }), both('?')],
+  ['an unknown age', aKey({ rotation: {} }, { rotation: { after_days: true } }), both('?')],
   ['unknown limits', aKey({ unrestricted: null }, { unrestricted: true }), ['forbidUnrestricted?']],
   ['a good endpoint', anEndpoint({}, { id: true, status: true }), []],
   ['another host', anEndpoint({ url: 'https://evil.example/hooks.example.com' }), ['allowedHosts']],
@@ -66,12 +56,20 @@ it.each<[what: string, change: ReturnType<typeof aKey>, found: string[]]>([
   expect(findings.every(({ level }) => level === 'error')).toBe(true);
 });
 
+it('a broken rule tells no age of a sensitive rotation', () => {
+  const after = key({ rotation: { after_days: 91 } });
+  const change = keyChange({ actions: ['create'], after, afterSensitive: { rotation: true } });
+  const [found] = reportOn(planJson([change]), { policy: { maxKeyAgeDays: 90 } }).policy;
+  expect(found?.sentence).toMatch(/^rotation\.after_days: The value, which is sensitive, breaks the rule/);
+});
+
 const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
 const issuedNow = aKey({ environment: undefined }, { environment: true });
 const of = (environment: 'live' | 'test') => `svc_${environment}_0123456789abcdefghijABCDEFGHIJ01`;
-const given = (...keys: string[]) => ({
-  ...configuration(block, { api_key: { references: ['var.token'] } }),
-  variables: { token: { value: keys[0] } },
+const from = (...references: string[]) => configuration(block, { api_key: { references } });
+const given = (key: string, ...more: string[]) => ({
+  ...from('var.token', ...more),
+  variables: { token: { value: key } },
 });
 
 it.each<[what: string, change: typeof issuedNow, plan: object, options: object, found: string[]]>([
@@ -83,29 +81,18 @@ it.each<[what: string, change: typeof issuedNow, plan: object, options: object, 
   ['a new key, issued by SVC_API_KEY', issuedNow, configuration(block), { ownKeys: [of('test')] }, []],
   ['a new key of an environment without a key', issuedNow, configuration(block), {}, ['forbidLive?']],
   ['a new key without a provider block', issuedNow, {}, { ownKeys: [of('test')] }, ['forbidLive?']],
-  [
-    'a new key of a provider whose key is hidden',
-    issuedNow,
-    configuration(block, { api_key: { references: ['local.token'] } }),
-    { ownKeys: [of('test')] },
-    ['forbidLive?'],
-  ],
+  ['a new key of a hidden key', issuedNow, from('local.token'), { ownKeys: [of('test')] }, ['forbidLive?']],
   [
     'a new key of a hidden key among named ones',
     issuedNow,
-    configuration(block, { api_key: { references: ['local.token'] } }),
+    from('local.token'),
     { ownKeys: [of('test'), of('live')], areOwnKeysNamed: true },
     ['forbidLive'],
   ],
   [
     'a new key, issued by a variable or a key of the same plan',
     issuedNow,
-    {
-      ...given(of('test')),
-      ...configuration(block, {
-        api_key: { references: ['var.token', 'svc_api_key.ci.key', 'svc_api_key.ci'] },
-      }),
-    },
+    given(of('test'), 'svc_api_key.ci.key', 'svc_api_key.ci'),
     {},
     ['forbidLive?'],
   ],

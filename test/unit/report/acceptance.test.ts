@@ -39,6 +39,7 @@ describe('an accepted risk', () => {
   it('passes for its instance alone, under both names of one judgement', () => {
     const { found, report } = judged([{}]);
     expect(found).toEqual(of(us));
+    expect(report.changes.map(({ object }) => object.address)).toEqual([us, eu]);
     expect(report.accepted).toEqual([
       {
         ...acceptedOf('unrestricted-key'),

@@ -28,6 +28,11 @@ describe('a secret of a plan', () => {
     expect(report.changes.length + report.drift.length).toBeGreaterThan(0);
   });
 
+  it('is a key that the process knows', () => {
+    const report = reportOn(planJson([named]), { ownKeys: [value] });
+    expect(report.changes[0]?.object.label).toBe('ci (sensitive)');
+  });
+
   const word = '5f3a9c0d1e2b';
   const line = 'Jx7_pQ2-vR9sT4uW';
 
@@ -95,10 +100,11 @@ describe('a secret of a plan', () => {
     });
     const inside = endpointChange({ actions: ['update'], before: endpoint(), after: endpoint({ url }) });
     const variables = {
-      ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
+      ...configuration({}, { base_url: { constant_value: url } }, { variables: { v: { sensitive: true } } }),
       variables: { v: { value: 'Secret-Host-1234' } },
     };
+    const policy = { allowedHosts: [] };
     for (const plan of [planJson([marked]), planJson([inside], variables)])
-      expect(JSON.stringify(reportOn(plan)).toLowerCase()).not.toContain('secret-host');
+      expect(JSON.stringify(reportOn(plan, { policy })).toLowerCase()).not.toContain('secret-host');
   });
 });

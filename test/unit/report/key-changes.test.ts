@@ -23,6 +23,7 @@ function wordsOf(before: object, after: object, unknown: readonly string[], crea
 const lapping = { previous_id: 'key_0' };
 const withEnd = (previous_expires_at: string) => ({ ...lapping, previous_expires_at });
 const follows = { previous_id: 'key_1' };
+const gone = ['issues', 'gone'];
 const [ended, early] = [
   ['issues', 'overlaps', 'revokes key_0'],
   ['issues', 'overlaps', 'ends early', 'revokes key_0'],
@@ -44,15 +45,9 @@ it.each<
   ['an unknown rotation in an overlap', lapping, follows, ['id', 'rotation'], ['may rotate']],
   ['a rotation without overlap', {}, {}, ['id', 'previous_id'], ['issues', 'revokes key_1']],
   ['a rotation with overlap', {}, follows, ['id'], ['issues', 'overlaps']],
-  ['a key that is gone', {}, {}, ['id'], ['issues', 'gone']],
-  ['a key that is gone in an overlap', lapping, {}, ['id'], ['issues', 'gone']],
-  [
-    'a key that is gone at the end of an overlap',
-    lapping,
-    { previous_id: null },
-    ['id'],
-    ['issues', 'gone', 'revokes key_0'],
-  ],
+  ['a key that is gone', {}, {}, ['id'], gone],
+  ['a key that is gone in an overlap', lapping, {}, ['id'], gone],
+  ['a key gone at the end of an overlap', lapping, { previous_id: null }, ['id'], [...gone, 'revokes key_0']],
   ['the end of an overlap', lapping, { previous_id: null }, [], ['revokes key_0']],
   ['an unknown previous key', lapping, {}, ['previous_id'], []],
   ['a rotation before the overlap ends', withEnd('2026-05-01T00:00:01Z'), follows, ['id'], early, made],

@@ -4,7 +4,9 @@ import { configuration, endpoint, endpointChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value } = makeSecret('literal');
-const written = ['literal-secret: secret of pager.example stands in the configuration as plain text'];
+const as = (argument: string) =>
+  `literal-secret: ${argument} of pager.example stands in the configuration as plain text`;
+const written = [as('secret')];
 const none: string[] = [];
 
 const block = (expression: object, name = 'secret') => ({
@@ -14,13 +16,13 @@ const block = (expression: object, name = 'secret') => ({
 });
 const uses = (...references: string[]) => block({ references });
 const standard = (given: unknown) => ({ variables: { v: { default: given, sensitive: true } } });
-const module = (argument: object, variable: object = {}) => ({
+const module = (argument: object, variable: object = {}, ...used: string[]) => ({
   resources: [],
   module_calls: {
     m: {
       expressions: argument,
       module: {
-        resources: [{ provider_config_key: 'svc', ...uses('var.given') }],
+        resources: [{ provider_config_key: 'svc', ...uses(...used, 'var.given') }],
         variables: { given: variable },
       },
     },
@@ -28,6 +30,7 @@ const module = (argument: object, variable: object = {}) => ({
 });
 const inModule = { address: 'module.m.svc_webhook_endpoint.pager["x"]' };
 
+const writeOnly = block({ references: ['var.v'] }, 'secret_wo');
 const kept = ['secret-in-plan: secret_wo of pager.example stands in the saved plan'];
 const ephemeral = undefined;
 
@@ -55,7 +58,14 @@ it.each<
     { secret: value, url: 'y' },
     written,
   ],
-  ['a default at any key', uses('var.v', 'each.key'), standard({ a: value }), {}, { a: value }, written],
+  [
+    'a default at any key',
+    uses('var.v', 'each.key', 'count.index', 'terraform.workspace'),
+    standard({ a: value }),
+    {},
+    { a: value },
+    written,
+  ],
   [
     'a default that a local chooses, where the plan holds the value',
     uses('var.v', 'local.environment'),
@@ -72,31 +82,10 @@ it.each<
     'whsec_',
     none,
   ],
-  [
-    'a write-only secret that the plan holds',
-    block({ references: ['var.v'] }, 'secret_wo'),
-    {},
-    {},
-    value,
-    kept,
-  ],
-  [
-    'a write-only secret of an ephemeral variable, which no plan holds',
-    block({ references: ['var.v'] }, 'secret_wo'),
-    { variables: { v: {} } },
-    {},
-    ephemeral,
-    none,
-  ],
-  ['a write-only secret without a value', block({ references: ['var.v'] }, 'secret_wo'), {}, {}, '', none],
-  [
-    'a write-only secret as a default',
-    block({ references: ['var.v'] }, 'secret_wo'),
-    standard(value),
-    {},
-    value,
-    [written[0]?.replace('secret of', 'secret_wo of') ?? ''],
-  ],
+  ['a write-only secret that the plan holds', writeOnly, {}, {}, value, kept],
+  ['a write-only secret of an ephemeral variable', writeOnly, { variables: { v: {} } }, {}, ephemeral, none],
+  ['a write-only secret without a value', writeOnly, {}, {}, '', none],
+  ['a write-only secret as a default', writeOnly, standard(value), {}, value, [as('secret_wo')]],
   [
     'a default beside an ephemeral variable, which may be the secret',
     block({ references: ['var.v', 'var.passed'] }, 'secret_wo'),
@@ -111,9 +100,12 @@ it.each<
   [
     'a part of a default through a module',
     {},
-    { ...module({ given: { references: ['var.v["s"]', 'var.v'] } }), ...standard({ s: value }) },
+    {
+      ...module({ given: { references: ['var.v["s"]', 'var.v'] } }, {}, 'var.given.t'),
+      ...standard({ s: { t: value, u: 'x' } }),
+    },
     inModule,
-    { s: value },
+    { s: { t: value, u: 'y' } },
     written,
   ],
 ])('literal-secret is judged for %s', (_, resource, root, fields, given, risks) => {

@@ -43,3 +43,14 @@ it.each([
   const shown = new Blanking([value]);
   expect(shown.address(address.replace('SECRET', () => value))).toBe(expected);
 });
+
+const [long, many] = ['abcdefgh', 'x'.repeat(195)];
+
+it.each<[what: string, secrets: readonly string[], text: string, expected: string]>([
+  ['a secret and one that begins with it', ['abcd', long], long, '(sensitive)'],
+  ['secrets that overlap', ['abcdef', 'cdefgh'], long, '(sensitive)'],
+  ['a secret across the limit', [long], `${many}x${long}`, `${many}x(sen…`],
+  ['a character across the limit', [], `${many}wxyz\u{1f600}`, `${many}wxyz…`],
+])('of %s, a text shows no piece', (_, secrets, text, expected) => {
+  expect(new Blanking(secrets).text(text)).toBe(expected);
+});

@@ -116,7 +116,7 @@ it.each([
   ['a change', `- **change** key \`ci\`, ${ofCi}: ${change}; ${cause}`],
   [
     'a forgotten deposed object',
-    `- **forget** key \`gone\`, \`svc_api_key.all["gone"]\`: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
+    `- **forget** key \`ci\`, ${ofCi}: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
   ],
   [
     'attributes, titled by their address',
@@ -129,10 +129,14 @@ it.each([
   expect(renderMarkdown(sample).split('\n')).toContain(line);
 });
 
-it('a comment shows no attribute that stays, and none of a forgotten object', () => {
+it('a comment shows each heading once, no attribute that stays, and none of a forgotten object', () => {
   const text = renderMarkdown({ ...sample, drift: [], changes: sample.changes.slice(-1) });
   expect(text).not.toContain('### Attributes');
   expect(renderMarkdown(sample)).not.toContain(' id = ');
+  expect(renderMarkdown(sample).match(/^### (?:Risks|Policy).*/gm)).toEqual([
+    '### Risks (3)',
+    '### Policy (2)',
+  ]);
 });
 
 describe('sections within a limit', () => {
@@ -223,8 +227,10 @@ describe('a comment', () => {
     expect(text).toMatch(/<summary>delete <code>svc_api_key\.ci<\/code>.*^- name = "ci"$/ms);
   });
 
-  it('says what follows from many risks of one kind once', () => {
+  it('says what follows from risks of one kind once, until it differs', () => {
     expect(markdownOf(planJson(many(60))).split('Every holder of this key').length).toBe(2);
+    const found = risks.flatMap(one => ['A.', 'A.', 'B.', 'A.'].map(detail => ({ ...one, detail })));
+    expect(renderMarkdown({ ...quiet, risks: found }).match(/\b[AB]\./g)).toEqual(['A.', 'B.', 'A.']);
   });
 });
 

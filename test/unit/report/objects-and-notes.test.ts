@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
-import { reportOn } from './report-on';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { reportOn, updated } from './report-on';
 
 describe('what a report says of objects', () => {
+  const gone = { actions: ['delete'], before: key() };
   it.each([
     [
       'a moved object',
@@ -17,7 +18,7 @@ describe('what a report says of objects', () => {
         after: key({ name: 'x' }),
         moreOfChange: { importing: { id: 'key_1' } },
       },
-      { action: 'update', importedId: 'key_1' },
+      { action: 'update', importedId: 'key_1', object: { label: 'ci' } },
     ],
     [
       'a data source',
@@ -25,11 +26,7 @@ describe('what a report says of objects', () => {
       { action: 'read', object: { kind: 'data-source' }, sentences: [] },
     ],
     ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
-    [
-      'a deposed object',
-      { actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } },
-      { action: 'delete', deposed: 'abcd1234' },
-    ],
+    ['a deposed object', { ...gone, more: { deposed: 'abcd' } }, { action: 'delete', deposed: 'abcd' }],
     ['a replacement', { actions: ['create', 'delete'], before: key(), after: key() }, { action: 'replace' }],
     [
       'a replacement that forgets the former object',
@@ -38,32 +35,24 @@ describe('what a report says of objects', () => {
     ],
     [
       'a reason',
-      { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_no_resource_config' } },
+      { ...gone, more: { action_reason: 'delete_because_no_resource_config' } },
       { reason: 'its block is gone from the configuration' },
     ],
-    [
-      'a reason of a later version',
-      { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_of_x' } },
-      { reason: null },
-    ],
+    ['a later reason', { ...gone, more: { action_reason: 'delete_because_of_x' } }, { reason: null }],
   ])('%s', (_, fields, expected) => {
     expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
   });
 
-  it('names the alias of the provider, also of a nested module with keys', () => {
-    const resource = {
-      address: 'svc_api_key.ci',
-      type: 'svc_api_key',
-      provider_config_key: 'module.a:svc.backup',
-    };
-    const root_module = { module_calls: { a: { module: { resources: [resource] } } } };
-    const provider = { name: 'svc', alias: 'backup', module_address: 'module.a' };
-    const nested = { configuration: { provider_config: { 'module.a:svc.backup': provider }, root_module } };
-    const change = keyChange({
-      actions: ['create'],
-      after: key(),
-      address: 'module.a["x.y[0]"].svc_api_key.ci[2]',
-    });
+  it('names the alias of the provider, also of nested modules with keys and another local name', () => {
+    const provider_config_key = 'module.a.module.b:own.backup';
+    const resource = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key };
+    const calls = (name: string, module: object) => ({ module_calls: { [name]: { module } } });
+    const root_module = calls('a', calls('b', { resources: [resource] }));
+    const provider = { name: 'own', alias: 'backup', module_address: 'module.a.module.b' };
+    const provider_config = { svc: { name: 'svc' }, [provider_config_key]: provider };
+    const nested = { configuration: { provider_config, root_module } };
+    const address = 'module.a["x.y[0]"].module.b.svc_api_key.ci[2]';
+    const change = keyChange({ actions: ['create'], after: key(), address });
     expect(reportOn(planJson([change], nested)).changes).toMatchObject([
       { object: { providerAlias: 'backup' } },
     ]);
@@ -105,61 +94,49 @@ describe('what a report says of objects', () => {
     expect(reportOn(planJson([change])).plan.product).toBe(product);
   });
 
-  const drifting = (scopes: readonly string[]) => key({ scopes });
-  const widened = keyChange({
-    actions: ['update'],
-    before: drifting(['a:b']),
-    after: drifting(['a:b', 'c:d']),
-  });
+  const [was, now] = [{ scopes: ['a:b'] }, { scopes: ['a:b', 'c:d'] }];
+  const leaves = 'Applying this plan leaves it so.';
+  const restores = 'Applying restores the scopes of the configuration.';
+  const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
 
   it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string]>([
-    ['a refresh-only plan', [], 'Applying this plan leaves it so.'],
+    ['a refresh-only plan', [], leaves],
     [
       'ignore_changes, and of the deletion of a deposed object,',
       [
-        keyChange({ actions: ['no-op'], before: widened, after: widened }),
+        keyChange({ actions: ['no-op'], before: key(now), after: key(now) }),
         keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
       ],
-      'Applying this plan leaves it so.',
+      leaves,
     ],
-    [
-      'ignore_changes beside another change',
-      [
-        keyChange({
-          actions: ['update'],
-          before: drifting(['a:b', 'c:d']),
-          after: key({ scopes: ['a:b', 'c:d'], name: 'x' }),
-        }),
-      ],
-      'Applying this plan leaves it so.',
-    ],
-    [
-      'an update',
-      [keyChange({ actions: ['update'], before: drifting(['a:b', 'c:d']), after: drifting(['a:b']) })],
-      'Applying restores the scopes of the configuration.',
-    ],
-    [
-      'a replacement',
-      [keyChange({ actions: ['delete', 'create'], before: drifting(['c:d']), after: drifting(['a:b']) })],
-      'Applying restores the scopes of the configuration.',
-    ],
-    [
-      'a deletion',
-      [keyChange({ actions: ['delete'], before: drifting(['a:b', 'c:d']) })],
-      'Applying revokes it.',
-    ],
+    ['ignore_changes beside another change', [updated(now, { ...now, name: 'x' })], leaves],
+    ['an update', [updated(now, was)], restores],
+    ['a replacement', [keyChange(replaced)], restores],
+    ['a deletion', [keyChange({ actions: ['delete'], before: key(now) })], 'Applying revokes it.'],
   ])('drift says what the apply of %s does to it', (_, changes, saying) => {
-    const report = reportOn(planJson(changes, { resource_drift: [widened] }));
+    const at = (change: object) => ({ ...change, address: 'svc_api_key.ci["a"]' });
+    const report = reportOn(planJson(changes.map(at), { resource_drift: [at(updated(was, now))] }));
     expect(report.risks.find(({ name }) => name === 'drift')?.detail).toContain(saying);
   });
 
-  it('counts an attribute among the changed ones that only the apply makes known', () => {
-    const change = keyChange({ actions: ['create'], after: key({ id: undefined }), unknown: { id: true } });
-    const [report] = reportOn(planJson([change])).changes;
-    expect(report?.differences.find(({ path }) => path === 'id')).toMatchObject({
-      before: { is: 'absent' },
-      after: { is: 'unknown' },
+  it('lists what changes, forces a replacement or is known after apply, without a number or a short text that is a secret', () => {
+    const change = keyChange({
+      actions: ['delete', 'create'],
+      before: key({ id: undefined, m: 'x', name: 'ab', rotation: { after_days: 1 } }),
+      after: key({ id: undefined, m: { a: 1 }, name: 'cd', rotation: { after_days: 12345 } }),
+      unknown: { id: true },
+      beforeSensitive: { name: true },
+      afterSensitive: {},
+      moreOfChange: { replace_paths: [['rotation', 'after_days']] },
     });
+    const secret = configuration({}, {}, { variables: { v: { sensitive: true } } });
+    const report = reportOn(planJson([change], { ...secret, variables: { v: { value: 12345 } } }));
+    expect(report.changes[0]?.differences).toMatchObject([
+      { path: 'id', before: { is: 'absent' }, after: { is: 'unknown' } },
+      { path: 'm', before: { text: '"x"' }, after: { text: '{"a":1}' } },
+      { path: 'name', after: { is: 'sensitive' }, forcesReplacement: false },
+      { path: 'rotation.after_days', after: { text: '"(sensitive)"' }, forcesReplacement: true },
+    ]);
   });
 
   it.each([
@@ -173,10 +150,24 @@ describe('what a report says of objects', () => {
     expect(shown?.differences[0]).toMatchObject({ path: 'url', after: { text: JSON.stringify(text) } });
   });
 
-  it('shows a cell for each scope of each key, by tenant, without a deposed object', () => {
+  it('shows a cell for each scope of each key, by tenant and name, without a deposed object', () => {
+    const eventTypes = ['incident.created', 'incident.contained'];
     const changes = [
       keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
-      keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['tenants:read'] }) }),
+      keyChange({
+        actions: ['update'],
+        before: key({ name: 'b', scopes: ['devices:read'] }),
+        after: key({ name: 'b', scopes: [] }),
+        unknown: { unrestricted: true },
+        beforeSensitive: { scopes: true },
+        address: 'svc_api_key.x',
+      }),
+      endpointChange({ actions: ['create'], after: endpoint({ events: eventTypes.toReversed() }) }),
+      keyChange({
+        actions: ['update'],
+        before: key(),
+        after: key({ scopes: ['z:z', 'tenants:read', 'a:a'] }),
+      }),
       keyChange({
         actions: ['create'],
         after: key({ name: 'all', tenant_id: 'ten_a', scopes: null, unrestricted: true }),
@@ -187,22 +178,30 @@ describe('what a report says of objects', () => {
       }),
       keyChange({ actions: ['forget'], before: key({ tenant_id: 'ten_zz' }) }),
     ];
-    expect(reportOn(planJson(changes)).keys).toMatchObject({
-      scopes: ['tenants:read', 'alerts:read'],
+    const report = reportOn(planJson(changes));
+    expect(report.endpoints).toMatchObject({ eventTypes });
+    expect(report.keys).toMatchObject({
+      scopes: ['tenants:read', 'alerts:read', 'a:a', 'z:z'],
       rows: [
-        { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: ['absent', 'absent'] },
-        { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
+        { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: Array(4).fill('absent') },
+        { object: { label: 'b' }, unrestricted: 'unknown', cells: Array(4).fill('unknown') },
+        { object: { label: 'ci' }, unrestricted: 'absent', cells: ['added', 'removed', 'added', 'added'] },
         // They stay on the platform as they are.
-        { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: ['absent', 'absent'] },
-        { object: { tenant: 'ten_zz' }, unrestricted: 'absent', cells: ['absent', 'kept'] },
+        { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: Array(4).fill('absent') },
+        {
+          object: { tenant: 'ten_zz' },
+          unrestricted: 'absent',
+          cells: ['absent', 'kept', 'absent', 'absent'],
+        },
       ],
     });
   });
 
   const changing = { resource_changes: [keyChange({ actions: ['delete'], before: key() })] };
-  const reading = { resource_changes: [keyChange({ actions: ['no-op'], before: key(), after: key() })] };
+  const still = keyChange({ actions: ['no-op'], before: key(), after: key() });
+  const reading = { resource_changes: [still, keyChange({ actions: ['read'], after: key() })] };
   const doing = (actions: string[], type = 'svc_api_key') => ({
-    resource_changes: [{ ...keyChange({ actions, before: key(), after: key() }), type }],
+    resource_changes: [still, { ...keyChange({ actions, before: key(), after: key() }), type }],
   });
 
   it.each<[what: string, more: object, notes: readonly string[], mode?: 'drift' | 'changes']>([

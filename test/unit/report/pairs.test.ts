@@ -58,7 +58,7 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
   ['a key that is forgotten', [keyChange({ actions: ['forget'], before: key() }), coming()], [left, issued]],
   ['a deposed key', [going({}, { deposed: 'abcd1234' }), coming()], [revoked, issued]],
   ['a data source', [going({}, { mode: 'data' }), coming()], [issued]],
-  ['two keys for one', [going(), coming(), coming({}, 'svc_api_key.third')], [revoked, takes, issued]],
+  ['one key for two', [going(), coming(), coming({}, 'svc_api_key.third')], [revoked, takes, issued]],
   [
     'two keys for two: those of one tenant',
     [
@@ -68,6 +68,11 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
       coming({ tenant_id: 'ten_b' }, 'svc_api_key.third'),
     ],
     [revoked, revoked, takes.replace('.old', '.second'), takes],
+  ],
+  [
+    'two keys for one: that of its tenant',
+    [going({ tenant_id: 'ten_b' }), { ...going(), address: 'svc_api_key.second' }, coming()],
+    [revoked, revoked, takes.replace('.old', '.second')],
   ],
   ['a renamed block of an endpoint', [leaving(), arriving()], [anew]],
   [

@@ -72,9 +72,17 @@ const elsewhere: Readonly<Record<string, object>> = {
   },
   'of an ephemeral variable of a module': calledWith(constant, { ephemeral: true }),
   'of a root variable that is not marked and gives a secret': { ...withSecret, ...root },
+  'of a variable of which an expression makes a part': {
+    ...block({ secret_wo: { references: ['var.r.made'] } }),
+    variables: { r: { value: { a: value } } },
+  },
   'of a root variable that is not marked and gives the key of the provider': {
     ...configuration({}, { api_key: fromRoot }),
     ...root,
+  },
+  'of an action': { action_invocations: [{ config_values: { v: value }, config_sensitive: { v: true } }] },
+  'of a drift of another provider': {
+    resource_drift: [otherProvider({ afterSensitive: { password: true } })],
   },
   'of a deferred change': {
     deferred_changes: [{ reason: 'provider_config_unknown', resource_change: deferred }],
@@ -115,6 +123,7 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
     ]),
   ],
   ['as a key that is not marked', planJson([created({ key: value }, { afterSensitive: {} })])],
+  ['as a nested key', planJson([created({ r: { [value]: 1 }, m: [{ [value]: 1 }] })], sensitiveVariable)],
   [
     'as an unchanged secret of a drift',
     planJson([], {

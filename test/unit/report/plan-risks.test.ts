@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { verdictOf } from '../../../src/report/verdict';
 import { makeSecret } from '../../harness/secrets/secrets';
-import { configuration, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value: held } = makeSecret('held');
@@ -61,6 +61,7 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key', ofKey, known(held), shows],
   ['a key within a text', ofKey, known(`https://x.example/?key=${held}`), shows],
   ['a key within an object', ofKey, known({ a: [held] }), shows],
+  ['a key as the key of a map', ofKey, known({ [held]: 1 }), shows],
   ['a key in base64', ofKey, known(Buffer.from(held).toString('base64')), shows],
   ['a key, marked as sensitive', { ...ofKey, sensitive: true }, known(held), []],
   ['a key, ephemeral', { ...ofKey, ephemeral: true }, unknown, []],
@@ -100,8 +101,9 @@ const handedOn = (argument: {
     address: 'terraform_data.log["a"]',
     mode: 'managed',
     type: 'terraform_data',
+    previous_address: 'terraform_data.former',
     change: {
-      actions: [before === undefined ? 'create' : 'update'],
+      actions: [before === undefined ? 'create' : before === held ? 'no-op' : 'update'],
       before: before === undefined ? null : { input: before },
       after: { input: value },
       after_unknown: unknown,
@@ -109,8 +111,10 @@ const handedOn = (argument: {
     },
   };
   const block = { address: 'terraform_data.log', type: 'terraform_data', expressions: { input: expression } };
-  return planJson([change, other], {
-    configuration: { root_module: { resources: [...resources, block] } },
+  const plain = { ...other, address: 'terraform_data.plain', change: { actions: ['create'], after: {} } };
+  const blocks = [...resources, { ...block, address: plain.address, expressions: {} }, block];
+  return planJson([change, plain, other], {
+    configuration: { root_module: { resources: blocks } },
     variables: { signing: { value: 'signing-value' } },
   });
 };
@@ -132,6 +136,7 @@ it.each<[what: string, argument: Parameters<typeof handedOn>[0], expected: reado
   ['a key that is known after apply', { unknown: { input: true } }, mayLog],
   ['a key that Terraform will hide', { unknown: { input: true }, sensitive: { input: true } }, []],
   ['a write-only key', { value: null }, []],
+  ['a key of a moved resource that was there before', { value: held, before: held }, []],
   ['a part of a key that was there before', { value: 'x', before: 'x' }, []],
   ['a part of a key that changes', { value: 'x', before: 'y' }, mayLog],
   ['another attribute', { expression: references('svc_api_key.ci.id').expression, value: 'key_1' }, []],
@@ -175,7 +180,7 @@ const after = {
   },
 };
 const byHand = `action-invoked: action.${action}.a is invoked by -invoke and sends events to`;
-const url = 'https://pager.example/x';
+const [url, hook] = ['https://pager.example/x', 'https://hook.example/x'];
 const unseenHost = 'a host that the plan does not show';
 
 it.each<[what: string, invocation: object, expected: readonly string[]]>([
@@ -187,6 +192,7 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
       `low action-invoked: action.${action}.a is invoked AfterUpdate of svc_api_key.x and sends events to pager.example`,
     ],
   ],
+  ['to an endpoint of its changes', invoked({ url: hook }), [`low ${byHand} hook.example`]],
   ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
   ['to an unknown host', invoked({}, { config_unknown: { url: true } }), [`medium ${byHand} ${unseenHost}`]],
   [
@@ -212,7 +218,8 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
       },
     ],
   };
-  const json = planJson([], {
+  const after = endpoint({ url: hook });
+  const json = planJson([endpointChange({ actions: ['no-op'], before: after, after })], {
     action_invocations: [invocation],
     prior_state: { values: { root_module: prior } },
   });
@@ -220,6 +227,14 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
   expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
   expect(verdictOf(report).work).toBe('1 action to invoke');
   expect(JSON.stringify(report)).not.toContain(held);
+});
+
+it('a data source of somebody else that has read a key is a risk, of a key that is gone, too', () => {
+  const read = { address: 'data.http.a', mode: 'data', type: 'http', values: { url: held } };
+  const root_module = { resources: [read], child_modules: [{}] };
+  const gone = keyChange({ actions: ['delete'], before: key({ key: held }) });
+  const json = planJson([], { resource_drift: [gone], prior_state: { values: { root_module } } });
+  expect(risksOf(reportOn(json))[0]).toBe('secret-shown: data.http.a shows a secret');
 });
 
 it('a provider block without base_url names no platform', () => {
@@ -235,22 +250,25 @@ it('a provider block without base_url names no platform', () => {
 
 it('what nobody judges is named in one line: commands, actions and resources of others, outputs', () => {
   const old = { address: 'terraform_data.old', type: 'terraform_data' };
-  const provisioned = [resources[0], old].map(block => ({
+  const anew = { ...old, address: 'terraform_data.new', change: { actions: ['delete', 'create'] } };
+  const provisioned = [resources[0], old, anew].map(block => ({
     provisioners: [{ type: 'local-exec' }],
     ...block,
   }));
   const destroyed = { ...old, change: { actions: ['delete'], before: {}, after: null } };
   const created = keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() });
-  const json = planJson([created, destroyed], {
+  const outputs = Object.fromEntries([...'bdefghijkl'].map(name => [name, {}]));
+  const json = planJson([created, destroyed, anew], {
     configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
-    output_changes: { a: { actions: ['update'] }, b: { actions: ['create'] }, c: { actions: ['no-op'] } },
+    output_changes: { a: { actions: ['update'] }, c: { actions: ['no-op'] }, ...outputs },
     action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
+    deferred_action_invocations: [{ action_invocation: { address: 'action.aws_lambda_invoke.b' } }],
   });
   expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
-    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old.',
-    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a.',
-    'Resources of other providers that change: terraform_data.old.',
-    'Outputs that change: a (sensitive), b.',
+    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old, terraform_data.new.',
+    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a, action.aws_lambda_invoke.b.',
+    'Resources of other providers that change: terraform_data.old, terraform_data.new.',
+    'Outputs that change: a (sensitive), b, d, e, f, g, h, i, j, k and 1 more.',
   ]);
 });
 

@@ -4,8 +4,11 @@ import { reportOn, risksOf, updated } from './report-on';
 
 type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
 
-const issued = { id: true, key: true };
 const left = 'object-forgotten: key ci leaves the state, and goes on working with alerts:read';
+const leftEndpoint = 'object-forgotten: endpoint pager.example leaves the state, and goes on delivering';
+
+const imported = (action: string, change: typeof keyChange, before: ReturnType<typeof key>) =>
+  change({ actions: [action], before, after: before, moreOfChange: { importing: { identity: {} } } });
 
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
@@ -14,8 +17,8 @@ const riskCases: readonly RiskCase[] = [
     keyChange({
       actions: ['update'],
       before: key(),
-      after: key({ scopes: ['a:b'] }),
-      afterSensitive: { scopes: true },
+      after: key({ scopes: ['alerts:read', 'a:b'] }),
+      afterSensitive: { scopes: [false, true] },
     }),
     ['widened-scope: key ci gains (sensitive)'],
   ],
@@ -29,9 +32,10 @@ const riskCases: readonly RiskCase[] = [
   ),
   ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
-    'a rotation without overlap revokes the present value',
-    updated({}, { id: undefined, previous_id: undefined }, { ...issued, previous_id: true }),
+    'a rotation without overlap revokes the present value, and the next one gains its scopes',
+    updated({}, { id: undefined, scopes: ['alerts:read', 'tenants:read'] }, { id: true, previous_id: true }),
     [
+      'widened-scope: key ci gains tenants:read, with its next value',
       'key-revoked: key ci loses its present value when the next one is issued',
       'key-rotated: key ci is rotated without overlap',
     ],
@@ -56,25 +60,22 @@ const riskCases: readonly RiskCase[] = [
     ['rotation-weakened: key ci is rotated later: that is known after apply'],
   ],
   [
-    'the import of a key',
-    keyChange({
-      actions: ['no-op'],
-      before: key(),
-      after: key(),
-      moreOfChange: { importing: { id: 'key_1' } },
-    }),
-    ['key-imported: key ci is imported with alerts:read for tenant ten_acme'],
+    'a rotation that loses its triggers',
+    updated({ rotation: { triggers: { a: '1' } } }, { rotation: { after_days: 1 } }),
+    ['rotation-weakened: key ci is no longer rotated by triggers'],
   ],
-  [
-    'the import of an endpoint',
-    endpointChange({
-      actions: ['no-op'],
-      before: endpoint(),
-      after: endpoint(),
-      moreOfChange: { importing: { id: 'wh_1' } },
-    }),
-    ['endpoint-imported: endpoint pager.example is imported for alert.created, incident.created'],
-  ],
+  ...['no-op', 'update'].flatMap((action): RiskCase[] => [
+    [
+      `the import of a key, by identity, with the action ${action}`,
+      imported(action, keyChange, key()),
+      ['key-imported: key ci is imported with alerts:read for tenant ten_acme'],
+    ],
+    [
+      `the import of an endpoint, with the action ${action}`,
+      imported(action, endpointChange, endpoint()),
+      ['endpoint-imported: endpoint pager.example is imported for alert.created, incident.created'],
+    ],
+  ]),
   [
     'a degraded endpoint is registered anew',
     endpointChange({
@@ -98,11 +99,7 @@ const riskCases: readonly RiskCase[] = [
       'key-rotated: key ci is replaced by another key, under another id',
     ],
   ],
-  [
-    'a forgotten endpoint',
-    endpointChange({ actions: ['forget'], before: endpoint() }),
-    ['object-forgotten: endpoint pager.example leaves the state, and goes on delivering'],
-  ],
+  ['a forgotten endpoint', endpointChange({ actions: ['forget'], before: endpoint() }), [leftEndpoint]],
 ];
 
 describe('the risks of a plan', () => {
@@ -142,11 +139,25 @@ describe('the risks of a plan', () => {
     expect(report.risks.map(({ detail }) => detail).join()).not.toContain('Applying deletes');
   });
 
-  it('drift in a plan is a risk of its own', () => {
-    const drifted = updated({}, { scopes: null, unrestricted: true });
-    const report = reportOn(planJson([], { resource_drift: [drifted] }), { mode: 'drift' });
+  it.each([
+    [0, 2],
+    [1, 1],
+  ])('read as drift, a plan with %i changes shows its drift alone, and %i keys', (count, keys) => {
+    const now = { scopes: null, unrestricted: true };
+    const still = keyChange({ actions: ['no-op'], before: key(), after: key(), address: 'svc_api_key.b' });
+    const other = { ...updated({}, { name: 'x' }), address: 'other.a', type: 'other' };
+    const more = { resource_drift: [updated({}, now), still, other], output_changes: { o: {} } };
+    const planned = [updated(now, { ...now, name: 'x' })].slice(0, count);
+    const report = reportOn(planJson(planned, more), { mode: 'drift' });
     expect(risksOf(report)).toEqual(['drift: key ci was made unrestricted on the platform']);
-    expect(report.counts.update).toBe(1);
+    expect(report).toMatchObject({
+      changes: [],
+      drift: [{}],
+      counts: { update: 1 },
+      others: [{ changing: 1 }],
+    });
+    expect(report.keys.rows).toHaveLength(keys);
+    expect(report.notes.at(-1)?.name).toBe('other-resources');
   });
 
   const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] } };
@@ -179,8 +190,21 @@ describe('the risks of a plan', () => {
     expect(risksOf(reportOn(planJson([planned], { resource_drift: [changed] })))[0]).toBe(risk);
   });
 
-  it('an operation that the platform lacks revokes nothing', () => {
-    const json = planJson([keyChange({ actions: ['delete'], before: key() })], configuration(block, lacking));
-    expect(risksOf(reportOn(json))).toEqual([left]);
+  it('of drift that a plan restores in part, the rest is a change; of one name, the grave risk comes first', () => {
+    const now = { url: 'https://evil.example/', events: ['alert.created'] };
+    const after = endpoint({ events: now.events });
+    const planned = endpointChange({ actions: ['update'], before: endpoint(now), after });
+    expect(risksOf(reportOn(planJson([planned], { resource_drift: [drifted({}, now)] })))).toEqual([
+      'host-changed: endpoint evil.example delivers to pager.example instead',
+      `${ofPager} was redirected to evil.example on the platform`,
+      'events-removed: endpoint pager.example no longer gets incident.created',
+      `${changed}: events`,
+    ]);
+  });
+
+  it('an endpoint that the platform cannot delete goes on delivering', () => {
+    const more = configuration({}, { unavailable_operations: { constant_value: ['webhooks.delete'] } });
+    const json = planJson([endpointChange({ actions: ['delete'], before: endpoint() })], more);
+    expect(risksOf(reportOn(json))).toEqual([leftEndpoint]);
   });
 });

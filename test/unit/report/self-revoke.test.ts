@@ -4,46 +4,26 @@ import { configuration, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf, updated } from './report-on';
 
 describe('self-revoke', () => {
+  const namesOf = ({ notes }: Report) => notes.map(({ name }) => name);
   const own = 'svc_live_0123456789abcdefghijABCDEFGHIJ01';
   const removal = keyChange({ actions: ['delete'], before: key({ key: own }) });
   const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+  const from = (...references: readonly string[]) => configuration(block, { api_key: { references } });
 
   it.each([
     ['the environment', {}, { ownKeys: [own] }],
     ['a constant of the provider block', configuration(block, { api_key: { constant_value: own } }), {}],
-    [
-      'a root variable',
-      {
-        ...configuration(block, { api_key: { references: ['var.token'] } }),
-        variables: { token: { value: own } },
-      },
-      {},
-    ],
-    [
-      'a reference to the key itself',
-      configuration(block, { api_key: { references: ['svc_api_key.ci.key', 'svc_api_key.ci'] } }),
-      {},
-    ],
+    ['a root variable', { ...from('var.token'), variables: { token: { value: own } } }, {}],
+    ['a reference to the key itself', from('svc_api_key.ci.key', 'svc_api_key.ci'), {}],
     [
       'a reference to an instance of the key',
-      configuration(block, {
-        api_key: {
-          references: ['svc_api_key.ci["a.b"].key', 'svc_api_key.ci["a.b"]', 'svc_api_key.ci'],
-        },
-      }),
+      from('svc_api_key.ci["a.b"].key', 'svc_api_key.ci["a.b"]', 'svc_api_key.ci'),
       {},
     ],
-    [
-      'a reference to an instance that an expression chooses',
-      configuration(block, { api_key: { references: ['svc_api_key.ci', 'each.key'] } }),
-      {},
-    ],
+    ['a reference to an instance that an expression chooses', from('svc_api_key.ci', 'each.key'), {}],
     [
       'a part of a root variable',
-      {
-        ...configuration(block, { api_key: { references: ['var.conf.token', 'var.conf'] } }),
-        variables: { conf: { value: { token: own } } },
-      },
+      { ...from('var.conf.token', 'var.conf'), variables: { conf: { value: { token: own } } } },
       {},
     ],
   ])('is known from %s', (_, more, given) => {
@@ -92,9 +72,9 @@ describe('self-revoke', () => {
     ['a local', ['local.key'], {}],
     ['another attribute', ['svc_api_key.ci.id', 'svc_api_key.ci'], {}],
     ['a variable and another provider', ['data.vault.x.key', 'var.path'], { path: { value: 'prod' } }],
-  ])('says that it cannot be seen behind %s', (_, references, variables) => {
-    const more = { ...configuration(block, { api_key: { references } }), variables };
-    expect(reportOn(planJson([removal], more)).notes.map(({ name }) => name)).toEqual(['self-revoke-unseen']);
+  ])('says that it cannot be seen behind %s, also beside SVC_API_KEY', (_, references, variables) => {
+    const json = planJson([removal], { ...from(...references), variables });
+    expect(namesOf(reportOn(json, { ownKeys: ['another'] }))).toEqual(['self-revoke-unseen']);
   });
 
   describe('of several provider blocks', () => {
@@ -128,6 +108,10 @@ describe('self-revoke', () => {
       expect(reported(expression).notes.map(({ name }) => name)).toEqual(['self-revoke-unguarded']);
     });
 
+    it('the key of the second one is the own key, too', () => {
+      expect(risksOf(reported({ constant_value: own }))).toContain(narrowed);
+    });
+
     it.each([
       ['another value', { k: { value: 'another' } }],
       ['null', { k: { value: null } }],
@@ -138,7 +122,7 @@ describe('self-revoke', () => {
 
   it('keys that --own-key-env names stand for every block, also for one whose key the plan hides', () => {
     const named = { ownKeys: ['another'], areOwnKeysNamed: true };
-    const more = configuration(block, { api_key: { references: ['local.key'] } });
+    const more = from('local.key');
     expect(reportOn(planJson([removal], more), named).notes).toEqual([]);
     expect(risksOf(reportOn(planJson([removal], more), { ...named, ownKeys: [own] }))[0]).toContain(
       'self-revoke',
@@ -148,14 +132,6 @@ describe('self-revoke', () => {
       { name: 'self-revoke-unseen' },
     ]);
   });
-
-  it('SVC_API_KEY does not stand for the hidden key of the only block', () => {
-    const more = configuration(block, { api_key: { references: ['local.key'] } });
-    const names = reportOn(planJson([removal], more), { ownKeys: ['another'] }).notes.map(({ name }) => name);
-    expect(names).toEqual(['self-revoke-unseen']);
-  });
-
-  const namesOf = ({ notes }: Report) => notes.map(({ name }) => name);
 
   it('says if it cannot be seen, where a plan harms a key', () => {
     expect(namesOf(reportOn(planJson([removal])))).toEqual(['self-revoke-unseen']);

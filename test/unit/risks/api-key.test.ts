@@ -18,6 +18,13 @@ const key = { id: 'key_2' };
 const overlapping = { id: 'key_2', previous_id: 'key_1' };
 const quiet = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
 const rotates = { ...quiet, issues: true };
+const becomes = 'unrestricted-key! becomes unrestricted';
+const open = 'unrestricted-key is issued without limits';
+const another = 'key-rotated! is replaced by another key,';
+const goesOn = 'unrestricted-key goes on working without limits, and no plan shows it any more';
+const dead = 'key-revoked is revoked at once';
+const goesOnRotated = 'key-rotated! is rotated, and its present value goes on working';
+const may = 'key-rotated! may be rotated: that is known after apply';
 const [kept, ends] = [{ stays: false }, 'no risk loses an earlier value, key_1, because'];
 const getNew =
   'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
@@ -25,24 +32,21 @@ const undecided =
   'Without overlap, applying revokes the present value at once. The value of rotation is known after apply. Check where it comes from.';
 const due = { age: 31, afterDays: 30 };
 const dueAt31 = 'It is at least 31 days old, and after_days is 30.';
-const nextReach = (prior: Reach, next: Reach) => reachOfNextValue(reachFindings(prior, next, except()));
+const all = except();
+const nextReach = (prior: Reach, next: Reach) => reachOfNextValue(reachFindings(prior, next, all));
 const replaced = (fate: object, planned = limited, prior = limited) =>
-  replacedKey({ ...key, ...prior }, planned, except(), { ...kept, ...fate });
+  replacedKey({ ...key, ...prior }, planned, all, { ...kept, ...fate });
 const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = false) =>
   rotationFindings(held, { ...quiet, ...changes }, mayRotate, cannotRevoke);
 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[]]>([
-  ['a new key', issuedKey(limited, except()), ['key-issued is issued with a:b, c:d']],
+  ['a new key', issuedKey(limited, all), ['key-issued is issued with a:b, c:d']],
   [
     'a new key of a tenant',
-    issuedKey({ ...limited, tenant_id: 'ten_a' }, except()),
+    issuedKey({ ...limited, tenant_id: 'ten_a' }, all),
     ['key-issued is issued with a:b, c:d for tenant ten_a'],
   ],
-  [
-    'a new key without limits',
-    issuedKey({ unrestricted: true }, except()),
-    ['unrestricted-key! is issued without limits'],
-  ],
+  ['a new key without limits', issuedKey(unlimited, all), ['unrestricted-key! is issued without limits']],
   [
     'a new key of which nothing is known',
     issuedKey({}, except('scopes', 'unrestricted')),
@@ -53,11 +57,11 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     issuedKey({ scopes: ['a:b'] }, except('scopes')),
     ['key-issued is issued with unknown scopes'],
   ],
-  ['a new key without scopes', issuedKey({}, except()), ['key-issued is issued with unknown scopes']],
-  ['the same scopes', reachFindings(limited, { scopes: ['c:d', 'a:b'] }, except()), []],
+  ['a new key without scopes', issuedKey({}, all), ['key-issued is issued with unknown scopes']],
+  ['the same scopes', reachFindings(limited, { scopes: ['c:d', 'a:b'] }, all), []],
   [
     'a scope that comes, and one that goes',
-    reachFindings(limited, { scopes: ['a:b', 'e:f'] }, except()),
+    reachFindings(limited, { scopes: ['a:b', 'e:f'] }, all),
     ['widened-scope! gains e:f', 'no risk loses c:d'],
   ],
   [
@@ -66,14 +70,10 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['widened-scope! gains e:f, with its next value'],
   ],
   ['limits of the next key', nextReach(unlimited, limited), []],
-  [
-    'no limits any more',
-    reachFindings(limited, { unrestricted: true }, except()),
-    ['unrestricted-key! becomes unrestricted'],
-  ],
-  ['no limits, as before', reachFindings({ unrestricted: true }, { unrestricted: true }, except()), []],
-  ['limits', reachFindings({ unrestricted: true }, limited, except()), ['no risk is limited to a:b, c:d']],
-  ['unknown limits', reachFindings({ unrestricted: true }, limited, except('scopes')), []],
+  ['no limits any more', reachFindings(limited, unlimited, all), [becomes]],
+  ['no limits, as before', reachFindings(unlimited, unlimited, all), []],
+  ['limits', reachFindings(unlimited, limited, all), ['no risk is limited to a:b, c:d']],
+  ['unknown limits', reachFindings(unlimited, limited, except('scopes')), []],
   ['unknown scopes', reachFindings(limited, {}, except('scopes')), ['widened-scope! may gain scopes']],
   [
     'scopes that are known in part',
@@ -85,45 +85,26 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     reachFindings(limited, limited, except('unrestricted')),
     ['unrestricted-key! may become unrestricted'],
   ],
-  [
-    'a replacement',
-    replaced({}),
-    [
-      'key-rotated! is replaced by another key, under another id',
-      'key-revoked is revoked at once',
-      'no risk is issued with a:b, c:d',
-    ],
-  ],
+  ['a replacement', replaced({}), [`${another} under another id`, dead, 'no risk is issued with a:b, c:d']],
   [
     'a replacement that loses its limits, whose former key stays',
     replaced({ stays: true }, unlimited),
-    [
-      'key-rotated! is replaced by another key, and the former one goes on working',
-      'unrestricted-key! becomes unrestricted',
-    ],
+    [`${another} and the former one goes on working`, becomes],
   ],
   [
     'a replacement without limits, as before, whose former key stays',
     replaced({ stays: true }, unlimited, unlimited),
-    [
-      'key-rotated! is replaced by another key, and the former one goes on working',
-      'unrestricted-key goes on working without limits, and no plan shows it any more',
-      'unrestricted-key is issued without limits',
-    ],
+    [`${another} and the former one goes on working`, goesOn, open],
   ],
   [
     'a replacement without limits, as before',
     replaced({}, unlimited, unlimited),
-    [
-      'key-rotated! is replaced by another key, under another id',
-      'key-revoked is revoked at once',
-      'unrestricted-key is issued without limits',
-    ],
+    [`${another} under another id`, dead, open],
   ],
-  ['the same tenant', tenantFindings({ tenant_id: 'ten_a' }, { tenant_id: 'ten_a' }, except()), []],
+  ['the same tenant', tenantFindings({ tenant_id: 'ten_a' }, { tenant_id: 'ten_a' }, all), []],
   [
     'another tenant',
-    tenantFindings({ tenant_id: 'ten_a' }, { tenant_id: 'ten_b' }, except()),
+    tenantFindings({ tenant_id: 'ten_a' }, { tenant_id: 'ten_b' }, all),
     ['tenant-changed is bound to another tenant: ten_b'],
   ],
   [
@@ -140,21 +121,17 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   [
     'a removal of a key without limits that stays',
     removedKey({ ...key, ...unlimited }, { ...kept, stays: true }),
-    ['unrestricted-key goes on working without limits, and no plan shows it any more'],
+    [goesOn],
   ],
   [
     'a removal of a key without limits',
     removedKey({ ...key, ...unlimited }, kept),
     ['key-revoked! is revoked at once'],
   ],
-  [
-    'no limits, of a key whose scopes are not shown',
-    reachFindings({}, unlimited, except()),
-    ['unrestricted-key! becomes unrestricted'],
-  ],
+  ['no limits, of a key whose scopes are not shown', reachFindings({}, unlimited, all), [becomes]],
   [
     'a key that takes the place of another one',
-    succeedingKey(limited, { scopes: ['a:b', 'e:f'] }, except(), 'svc_api_key.old'),
+    succeedingKey(limited, { scopes: ['a:b', 'e:f'] }, all, 'svc_api_key.old'),
     [
       'key-rotated takes the place of the key of this name at svc_api_key.old',
       'widened-scope! gains e:f',
@@ -175,11 +152,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   ['an update without another value', rotated({}), []],
   ['an update in an overlap', rotated({}, overlapping), []],
-  [
-    'a rotation with overlap',
-    rotated(rotates),
-    ['key-rotated! is rotated, and its present value goes on working'],
-  ],
+  ['a rotation with overlap', rotated(rotates), [goesOnRotated]],
   [
     'a rotation without overlap',
     rotated({ ...rotates, revokes: ['key_2'] }),
@@ -191,13 +164,13 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   [
     'a rotation without overlap where keys cannot be revoked',
     rotated({ ...rotates, revokes: ['key_2'] }, key, false, true),
-    ['key-rotated! is rotated, and its present value goes on working'],
+    [goesOnRotated],
   ],
   [
     'a rotation within the overlap, beside a key that could not be revoked',
     rotated({ ...rotates, revokes: ['key_0', 'key_1'], endsEarly: true }, overlapping),
     [
-      'key-rotated! is rotated, and its present value goes on working',
+      goesOnRotated,
       'no risk loses an earlier value, key_0, because the platform refused an earlier request',
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
@@ -213,19 +186,16 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     rotated({ ...rotates, isGone: true }),
     ['key-rotated! is issued again, because it is gone from the platform'],
   ],
-  ['an unknown rotation', rotated({}, key, true), ['key-rotated! may be rotated: that is known after apply']],
+  ['an unknown rotation', rotated({}, key, true), [may]],
   [
     'an unknown rotation within an overlap',
     rotated({}, overlapping, true),
-    [
-      'key-rotated! may be rotated: that is known after apply',
-      'key-revoked! loses its previous value, key_1, before its overlap has ended',
-    ],
+    [may, 'key-revoked! loses its previous value, key_1, before its overlap has ended'],
   ],
   [
     'an unknown rotation after an overlap',
     rotated({ revokes: ['key_1'] }, overlapping, true),
-    ['key-rotated! may be rotated: that is known after apply', `${ends} its overlap has ended`],
+    [may, `${ends} its overlap has ended`],
   ],
 ])('%s', (_, findings, expected) => {
   expect(said(findings)).toEqual(expected);
@@ -262,7 +232,7 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
   ],
   [
     'a scope that comes',
-    reachFindings(limited, { scopes: ['a:b', 'c:d', 'e:f'] }, except()),
+    reachFindings(limited, { scopes: ['a:b', 'c:d', 'e:f'] }, all),
     'Every holder of this key may then do more. Check that all holders should.',
   ],
   [

@@ -14,6 +14,9 @@ const endpoint: Endpoint = { url: 'https://a.example/x', events: ['a.b', 'c.d'],
 const stored: Endpoint = { ...endpoint, secret: 'stored', secret_wo_version: undefined };
 
 const plain = 'plain-http delivers over http, without encryption';
+const unclear = 'host-changed delivers to an unknown address instead';
+const elsewhere = 'host-changed delivers to b.example instead';
+const sameHost = 'receiver-changed delivers to another address on the same host';
 
 /** The secret, as far as changes of it are judged. */
 const [changes, set, kept] = [
@@ -26,35 +29,18 @@ it.each<
   [what: string, prior: Endpoint, planned: Endpoint, unknown: readonly string[], expected: readonly string[]]
 >([
   ['nothing', endpoint, endpoint, [], []],
-  [
-    'another host',
-    endpoint,
-    { url: 'https://b.example/x' },
-    [],
-    ['host-changed delivers to b.example instead'],
-  ],
-  [
-    'another path',
-    endpoint,
-    { url: 'https://a.example/y' },
-    [],
-    ['receiver-changed delivers to another address on the same host'],
-  ],
+  ['another host', endpoint, { url: 'https://b.example/x' }, [], [elsewhere]],
+  ['another path', endpoint, { url: 'https://a.example/y' }, [], [sameHost]],
   ['an unknown address', endpoint, { url: undefined }, ['url'], ['host-changed may deliver to another host']],
-  ['no URL', endpoint, { url: 'x' }, [], ['host-changed delivers to an unknown address instead']],
-  [
-    'http in place of https',
-    endpoint,
-    { url: 'http://a.example/x' },
-    [],
-    ['receiver-changed delivers to another address on the same host', plain],
-  ],
+  ['no URL', endpoint, { url: 'x' }, [], [unclear]],
+  ['no URL, as before', { ...endpoint, url: 'x' }, { url: 'y' }, [], [unclear]],
+  ['http in place of https', endpoint, { url: 'HTTP://a.example/x' }, [], [sameHost, plain]],
   [
     'http as before',
     { ...endpoint, url: 'http://a.example/x' },
     { url: 'http://b.example/x' },
     [],
-    ['host-changed delivers to b.example instead'],
+    [elsewhere],
   ],
   ['an event that goes', endpoint, { events: ['a.b'] }, [], ['events-removed no longer gets c.d']],
   ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['events-added also gets e.f']],
@@ -172,7 +158,7 @@ it('an endpoint that takes the place of another one is judged as a change of it'
   );
   expect(said([...next, succeededEndpoint('new.address')])).toEqual([
     'no risk takes the place of the endpoint of this host at old.address',
-    'receiver-changed delivers to another address on the same host',
+    sameHost,
     'endpoint-replaced is registered anew as new.address',
   ]);
 });

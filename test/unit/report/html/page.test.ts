@@ -64,6 +64,10 @@ describe('the page', () => {
     ['a finding of a policy', 'This host is not allowed.'],
     ['an accepted finding and its reason', 'The migration ends in May.'],
     ['a deposed object', 'abcd1234'],
+    [
+      'a link of a row to its change, and not to one of a deposed object',
+      '<a href="#change-1"><bdi>ci</bdi>',
+    ],
     ['a former address', 'svc_api_key.former'],
     ['an import', 'key_2'],
     ['the provider’s alias', 'staging'],
@@ -81,10 +85,12 @@ describe('the page', () => {
     ['a key that becomes unrestricted', '+ UNRESTRICTED from now on: every scope'],
     ['a key that stays unrestricted', '✓ UNRESTRICTED as before: every scope'],
     ['an unrestricted key that goes', '− UNRESTRICTED until now: every scope'],
-    ['a key that is limited now', '− no longer unrestricted'],
+    ['a key that is limited now', 'limited&quot;]− no longer unrestricted'],
     ['a key that may become unrestricted', '? may become unrestricted'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],
+    ['each sentence of a change', ' gains incident:respond; key ci gains'],
+    ['an endpoint whose events go to another host', 'Another host 1 endpoint'],
   ])('tells %s by a symbol and a word', (_, words) => {
     expect(text).toContain(words);
   });
@@ -102,12 +108,10 @@ describe('the page', () => {
           { ...first, action: 'create', cells: ['absent', 'absent', 'added', 'absent'] },
         ]
       : [];
-    expect(columns(renderHtml({ ...sample, keys: { scopes, rows } }))).toEqual([
-      'incident:respond',
-      'incident:read',
-      'alerts:read',
-      'devices:read',
-    ]);
+    const sorted = renderHtml({ ...sample, keys: { scopes, rows } });
+    expect(columns(sorted)).toEqual(['incident:respond', 'incident:read', 'alerts:read', 'devices:read']);
+    const cells = [...sorted.matchAll(/<td(?: class="(\w+)")?>/g)].map(([, cell]) => cell);
+    expect(cells.slice(0, 4)).toEqual(['added', 'kept', 'kept', undefined]);
   });
 
   it.each<[count: number, severity: Risk['severity'], fold: string | undefined]>([
@@ -123,9 +127,11 @@ describe('the page', () => {
 
   it('says that there is nothing to review', () => {
     const calm = renderHtml(quietReport);
-    expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 1 endpoint of this plan/);
+    expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 2 endpoints of this plan/);
     expect(calm).toContain('No object of this provider changes.');
     expect(calm).toContain('<h1><strong class="added">No risk found</strong> <span>no changes</span></h1>');
+    const unsure = renderHtml({ ...quietReport, gate: { names: ['policy'], stopped: [], isJudged: false } });
+    expect(unsure).toContain('<p class="note high"><strong>The gates cannot judge all of it');
     const { accepted } = sample;
     const eased = markupOf(renderHtml({ ...quietReport, accepted }));
     expect(eased).toContain('<h1><strong class="medium">1 accepted (1 critical)</strong>');
@@ -145,23 +151,29 @@ describe('a large plan', () => {
     const large = renderHtml(largeReport({ keys: 500, changes: 30 }));
     const [open = '', rest = ''] = large.split('<details class="more">');
     const [folded = ''] = rest.split('</section>');
-    expect(large).toContain('469 unchanged keys');
+    expect(large).toContain('468 unchanged keys');
     expect(open).toContain('as before: every scope');
-    expect(open.match(/<tr><th scope="row">/g)).toHaveLength(31);
-    expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(469);
+    expect(open.match(/<tr><th scope="row">/g)).toHaveLength(32);
+    expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(468);
     expect(large).not.toContain('left out');
     expect(large).toContain('<code dir="auto">widened-scope</code>: 20 more</summary>');
   });
 
   it('of 1,200 keys has each key, risk and change, those after the first 500 in folds', () => {
-    const large = renderHtml(largeReport({ keys: 1_200, changes: 600 }));
-    const folds = ['501 to 590 of 590 risks', '501 to 600 of 600 changes', '501 to 601 of 601 keys'];
-    for (const fold of [...folds, '599 unchanged keys'])
+    const given = largeReport({ keys: 1_200, changes: 600 });
+    const large = renderHtml({ ...given, drift: given.changes });
+    const folds = [
+      '501 to 590 of 590 risks',
+      '501 to 600 of 600 changes',
+      '501 to 600 of 600 objects',
+      '501 to 602 of 602 keys',
+    ];
+    for (const fold of [...folds, '598 unchanged keys'])
       expect(large).toContain(`<summary>${fold}</summary>`);
-    expect(large.match(/id="change-\d+"/g)).toHaveLength(600);
+    expect(new Set(large.match(/id="change-\d+"/g)).size).toBe(600);
     const names = large.match(/role="region" aria-label="[^"]*"/g);
     expect(new Set(names).size).toBe(names?.length);
-    expect(large.match(/<tr><th scope="row">/g)).toHaveLength(1_200 + 1);
+    expect(large.match(/<tr><th scope="row">/g)).toHaveLength(1_200 + 2);
     expect(large).toContain('as before: every scope');
   });
 });

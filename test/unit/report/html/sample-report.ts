@@ -95,12 +95,16 @@ const sample: Report = {
   gate: { names: ['policy', 'self-revoke'], stopped: [{ name: 'policy', count: 1 }], isJudged: false },
   outputs: 1,
   actions: 1,
-  risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
+  risks: [
+    risk('unrestricted-key', 'critical', open),
+    risk('host-changed', 'high', pager),
+    risk('drift', 'medium'),
+  ],
   changes: [
     change(ci),
     change(open, { action: 'create', differences: [] }),
-    change(pager, { action: 'replace' }),
-    change(subject('gone'), { action: 'forget', deposed: 'abcd1234' }),
+    change(pager, { action: 'replace', sentences: [gains, gains] }),
+    change(ci, { action: 'forget', deposed: 'abcd1234' }),
   ],
   keys: {
     scopes: ['alerts:read', 'alerts:write', 'incident:respond'],
@@ -116,7 +120,10 @@ const sample: Report = {
   },
   endpoints: {
     eventTypes: ['alert.created', 'incident.created'],
-    rows: [{ object: pager, action: 'replace', cells: ['removed', 'added'] }],
+    rows: [
+      { object: subject('kept.example', { tenant: null }), action: 'none', cells: ['kept', 'absent'] },
+      { object: pager, action: 'replace', cells: ['removed', 'added'] },
+    ],
   },
   others: [
     { provider: 'registry.terraform.io/hashicorp/random', changing: 1, unchanged: 2 },
@@ -141,6 +148,7 @@ const sample: Report = {
   notes: [
     { name: 'errored', sentence: 'Planning failed.' },
     { name: 'self-revoke-unseen', sentence: 'Not known here.' },
+    { name: 'other-resources', sentence: 'Others.' },
   ],
 };
 
@@ -186,6 +194,7 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
   const named = (index: number) => subject(`key-${index}`);
   const indexes = [...Array(keys).keys()];
   const changing = indexes.slice(0, changes);
+  const limits = [undefined, 'kept', 'unknown'] as const;
   return {
     ...sample,
     risks: changing.map(index => risk('widened-scope', 'high', named(index))),
@@ -193,7 +202,7 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
     keys: {
       scopes: sample.keys.scopes,
       rows: indexes.map(index =>
-        row(named(index), index < changes ? 'update' : 'none', index === keys - 1 ? 'kept' : 'absent', [
+        row(named(index), index < changes ? 'update' : 'none', limits[keys - index] ?? 'absent', [
           'kept',
           'absent',
           index < changes ? 'added' : 'absent',
