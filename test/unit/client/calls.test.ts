@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Cancelled, type Client } from '../../../src/client';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
@@ -119,6 +119,15 @@ describe('the signal', () => {
     await vi.waitFor(() => expect(clock.waits).toEqual([60_000]));
     abort.abort();
     expect(await call).toBeInstanceOf(Cancelled);
+  });
+
+  it('bears many calls at once without a warning of Node.js', async () => {
+    const { signal } = new AbortController();
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+    await scene([page()], { signal });
+    for (let call = 0; call < 20; call += 1) signal.addEventListener('abort', () => call);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('lets no call begin afterwards', async () => {

@@ -26,6 +26,8 @@ describe('a proxy of the environment', () => {
     await client.webhooks.list();
     await client.webhooks.list();
     expect([credentials.length, tunnels, plainRequests]).toEqual([2, [host], []]);
+    await client.close();
+    await expect(client.webhooks.list(), 'once it is closed').rejects.toThrow();
   });
 
   it.each(['localhost', '127.0.0.1'])('carries nothing to %s, and never sees its credential', async host => {
@@ -134,9 +136,13 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
         way === 'straight' ? 'localhost' : 'platform.test',
       );
       const proxies = proxiesOf({ HTTPS_PROXY: proxyOf(proxy, url) });
-      const failure = await failureOf(clientOf(url, { proxies, maxRetries: 4 }).checkConnection());
-      expect(failure).toMatchObject({ name: 'Unreachable', code: expect.stringContaining(code) });
-      expect(failure.message).toContain('tried once');
+      const { certificate } = await securePlatform('other.test');
+      for (const extraCertificates of [undefined, certificate]) {
+        const options = { proxies, maxRetries: 4, extraCertificates };
+        const failure = await failureOf(clientOf(url, options).checkConnection());
+        expect(failure).toMatchObject({ name: 'Unreachable', code: expect.stringContaining(code) });
+        expect(failure.message).toContain('tried once');
+      }
       expect(credentials).toEqual([]);
     },
   );

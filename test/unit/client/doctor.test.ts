@@ -61,12 +61,7 @@ const rows: readonly (readonly [name: string, what: string, Answers, differs?: s
   ['webhooks.get', 'an object is shown', {}, false],
   ['webhooks.get', 'an object that the list shows is not found', { 'webhooks.get': [404] }, 'answers 404'],
   ['webhooks.get', 'nothing exists', { ...listed(page), 'webhooks.get': [404] }],
-  [
-    'webhooks.get',
-    'nothing exists, and no method',
-    { ...listed(page), 'webhooks.get': [405] },
-    'answers 405',
-  ],
+  ['webhooks.get', 'nothing exists, no method', { ...listed(page), 'webhooks.get': [405] }, 'answers 405'],
   ['webhooks.get', 'an envelope', got({ data: endpoint }), 'answers 200 without an "id" that can be read'],
   ['webhooks.get', 'what does not exist is shown', { ...listed(page), ...got(endpoint) }],
   ['webhooks.list', 'it is not implemented', { 'webhooks.list': [501] }, 'answers 501'],
@@ -191,6 +186,11 @@ describe('an assumption', () => {
   it('is not probed after an interruption of the reads', async () => {
     const all = await examined({}, {}, AbortSignal.abort());
     expect(all.find(({ name }) => name === 'webhooks.create')?.verdict).toBe('cannot be told');
+    const { controls, url, key: credential } = await aSandbox();
+    const stop = new AbortController();
+    void controls.requests.arrived('webhooks.update').then(() => stop.abort());
+    await examine({ baseUrl: url, credential }, 'mark', stop.signal);
+    expect(controls.requests.count('apiKeys.create'), 'after its endpoint').toBe(0);
   });
 
   it('has a row above for each of its forms', () => {
@@ -210,14 +210,17 @@ describe('an assumption', () => {
   });
 });
 
-it('a probe touches no object that no read shows as its own', async () => {
+it.each([
+  ['an id of another object', true, /^wh_\w+, which no read shows$/],
+  ['no id', false, /^what may still appear in webhooks with mark$/],
+])('a probe touches no object that no read shows as its own, and names it: %s', async (_, hasId, left) => {
   const sandbox = await aSandbox();
   const { controls, url, key: credential } = sandbox;
   const { id } = controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
-  const effect = { kind: 'status', status: 201, body: { id } } as const;
+  const effect = { kind: 'status', status: 201, body: hasId ? { id } : {} } as const;
   controls.faults.add({ operation: 'webhooks.create', times: 3, effect });
-  const { left } = await examine({ baseUrl: url, credential }, 'mark', new AbortController().signal);
-  expect(left).toEqual([`${id}, which no read shows`]);
+  const found = await examine({ baseUrl: url, credential }, 'mark', new AbortController().signal);
+  expect(found.left).toEqual([expect.stringMatching(left)]);
   const { requests } = controls;
   expect([requests.count('webhooks.update'), requests.count('webhooks.delete')]).toEqual([0, 0]);
 });

@@ -132,13 +132,9 @@ describe('the credential of a login', () => {
   });
 
   it.each([
+    ['without a login', undefined, 'Nobody is logged in at https://auth.example.com. Log in with:\n\n    '],
     [
-      'without a login',
-      undefined,
-      'Nobody is logged in at https://auth.example.com. Log in with:\n\n    npx ',
-    ],
-    [
-      'without a refresh token',
+      'without refresh token',
       stored({ expiresAt: 0, refreshToken: undefined }),
       'The login has expired, and',
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Listing } from '../../../src/client/collections/listing';
 import { webhooks } from '../../../src/client/contract/webhooks';
+import { Forbidden } from '../../../src/client/errors';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
 import { failing, numbered, type PagedOptions, PagedPlatform, refresh } from './paged-platform';
@@ -232,6 +233,11 @@ describe('results of coalesced reads', () => {
     expect(await collection.find('wh_1')).toMatchObject({ url });
     expect(await collection.find('wh_2')).toBeUndefined();
     expect(platform.requests).toBe(before);
+    platform.interfere = ({ operation }) => {
+      throw new Forbidden({ operation }, undefined);
+    };
+    const refused = await failureOf(collection.update('wh_new', { url }));
+    expect(refused.name, 'its list is older').toBe('Forbidden');
   });
 
   it('are asked anew after a write whose outcome is open', async () => {

@@ -158,10 +158,14 @@ describe('no error of a call shows', () => {
   it('the key or a secret of the call, in any part', async () => {
     const echo = `${secret} ${testKey}`;
     const error = { code: echo, message: echo, request_id: echo, fields: { secret: echo, [echo]: 'x' } };
-    const { client } = await scene([json(422, { error })]);
-    const everything = printed(await failureOf(client.webhooks.create({ ...newEndpoint, secret })));
-    expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
-    expect(everything).toContain('[redacted]');
+    for (const verb of ['create', 'update'] as const) {
+      const { client } = await scene([json(422, { error })]);
+      const { create, update } = client.webhooks;
+      const write = verb === 'create' ? create({ ...newEndpoint, secret }) : update('wh_1', { secret });
+      const everything = printed(await failureOf(write));
+      expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
+      expect(everything).toContain('[redacted]');
+    }
   });
 
   it('a body that is not the error shape, or a registered secret, or the host of a redirect that spells the key', async () => {

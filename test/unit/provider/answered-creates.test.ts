@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { leftOver } from '../../../src/provider/creation/messages';
 import { both, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
@@ -80,6 +81,9 @@ describe.each(both)('the id of the %s is known', kind => {
     const { s, id } = await left();
     expect(await s.plan([])).toEqual([]);
     expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    const run = { terraform: 'the same' };
+    (await s.start({ run })).end();
+    expect((await s.start({ run })).warnings, 'the walk that applies').toEqual([]);
     s.controls.faults.add({ method: 'GET', times: 3, effect });
     expect(await s.plan([]), 'it cannot be read').toEqual([expect.stringMatching(`${id} is in no state`)]);
     expect(leftOver({ noun: 'API key', resource: 'svc_api_key' }, id)[1]).toContain(`journal delete ${id}\n`);
@@ -142,10 +146,13 @@ describe.each(both)('the id of the %s is known', kind => {
 
   it('its fields were unknown at plan: the apply says what it did', async () => {
     const { s, id } = await left();
+    const other = kind === 'key' ? 'endpoint' : 'key';
+    s.leave(other, { id: kinds[other].make(s) });
     const planning = await s.start({ command: { name: 'plan' } });
     expect(await planning.plan(kind, ['url', 'name'])).toEqual([]);
     planning.end();
-    expect(s.read().join()).toContain('"mark":"used"');
+    const marks = s.read().map(text => /"mark":"(\w+)"}$/.exec(text)?.[1]);
+    expect(marks.sort(), 'one that it is, and one of the other kind').toEqual(['left', 'used']);
     const { warnings } = await s.create(kind);
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`${id} is (?:taken over|issued anew)`))]);
   });
@@ -181,6 +188,15 @@ describe('an entry serves one create', () => {
     expect(s.entries()).toHaveLength(1);
     process.end();
     expect(s.entries()).toEqual([]);
+  });
+
+  it('and a journal that cannot be written is said once, by the first of two creates', async () => {
+    const s = await scene();
+    rmSync(s.folder, { recursive: true });
+    writeFileSync(s.folder, 'a file');
+    const { create, warnings } = await s.start();
+    for (const kind of both) await create(kind);
+    expect(warnings).toEqual(['Creations are not journalled']);
   });
 
   it('and a create that failed does not stop an equal one', async () => {
@@ -254,6 +270,24 @@ describe('keys', () => {
     const body = { data: [], next_cursor: null };
     s.controls.faults.add({ operation: 'apiKeys.list', times: 9, effect: { ...ok, body } });
     expect(await s.plan(['key'])).toEqual([`API key ${id} is issued anew`]);
+    s.controls.faults.add({ operation: 'apiKeys.get', times: 9, effect });
+    expect(await s.plan(['key']), 'it cannot be read').toEqual([]);
+  });
+
+  it('that a state names as earlier ones are in no need of an entry', async () => {
+    const s = await scene();
+    for (const id of ['key_1', 'key_2', 'key_3']) s.leave('key', { id });
+    (await s.start()).see('key', 'key_3', { previous_id: 'key_2', unrevoked_ids: ['key_1'] });
+    expect(s.entries()).toEqual([]);
+  });
+
+  it('one is issued anew where none can be revoked: the apply names what it leaves behind', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    s.leave('key', { id });
+    await s.plan(['key']);
+    const { warnings } = await s.create('key', { unavailable: ['apiKeys.delete'] });
+    expect([warnings, s.entries()]).toEqual([[`API key ${id} is left behind`], []]);
   });
 
   it('one that cannot be revoked stays in the journal, and later plans name it', async () => {

@@ -199,8 +199,8 @@ async function startProvider(
     plan,
     create: (kind: KindName): Promise<{ readonly id: string; readonly key?: string }> =>
       kind === 'key' ? platform.apiKeys.create(key, { warn }) : platform.webhooks.create(endpoint, { warn }),
-    see: (kind: KindName, identity: string) =>
-      platform.stateSeen({ resource: kinds[kind].resource, identity, values: () => ({}) }),
+    see: (kind: KindName, identity: string, values: Readonly<Record<string, unknown>> = {}) =>
+      platform.stateSeen({ resource: kinds[kind].resource, identity, values: () => values }),
     end: (changes = {}) =>
       platform.leave({ isOrderly: true, hasFailed: false, hasChanged: false, ...changes }),
   };

@@ -23,11 +23,7 @@ type Row = readonly [error: Error, words: RegExp, attribute: string | undefined]
 
 const ofClient: readonly Row[] = [
   [new errors.Unreachable(call, host, 'ECONNREFUSED', 5), /^Platform is unreachable: .*proxy/, 'base_url'],
-  [
-    new errors.ConnectionLost(call, host, 'ECONNRESET', 5),
-    /^Connection to platform lost: .*later/,
-    'base_url',
-  ],
+  [new errors.ConnectionLost(call, host, 'ECONNRESET', 5), /^Connection to .* lost: .*later/, 'base_url'],
   [new errors.TimedOut(call, host, 30, 5), /^Platform did not answer: .*request_timeout/, 'base_url'],
   [new errors.Ambiguous(create, 'it broke'), /^Outcome of create unknown: .*has recorded/, 'base_url'],
   [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
@@ -45,14 +41,10 @@ const ofClient: readonly Row[] = [
   [new errors.Invalid(refused('Why?'), fields('url')), /^Platform refused the values: Correct/, 'base_url'],
   [
     new errors.RateLimited(refused('Slow.'), 5),
-    /^Platform limits .*raise max_retries.*requests_per_second/,
+    /^Platform limits .*max_retries.*requests_per_sec/,
     undefined,
   ],
-  [
-    new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1),
-    /^Platform limits .*after that time/,
-    undefined,
-  ],
+  [new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1), /^Platform .*after that time/, undefined],
   [new errors.ServerError(refused('Sorry…'), 5), /^Platform failed: This is a fault/, 'base_url'],
   [new errors.Redirected(call, 'www.example.com'), /^Platform answered with redirect: /, 'base_url'],
   [new errors.MalformedResponse(call, 'data', 'a string'), /^Answer not understood: /, 'base_url'],

@@ -59,14 +59,7 @@ describe('a refresh compares what the platform shows with what is trusted', () =
     ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
     ['our update sent it', { sent: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
     ['our update sent another value', { sent: { url: 'c' } }, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
-    [
-      'the state has an earlier change',
-      { before: { url: 'a' } },
-      { url: 'b' },
-      { url: 'b' },
-      { url: 'a' },
-      [],
-    ],
+    ['the state has an earlier one', { before: { url: 'a' } }, { url: 'b' }, { url: 'b' }, { url: 'a' }, []],
     ['it changes again', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url was a']],
     ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
   ])('%s', (_, noted, stored, found, expected, fresh) => {

@@ -109,6 +109,14 @@ it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])(
   },
 );
 
+it('a list whose second page fails is an error, and none that may lack objects', async () => {
+  const { sandbox } = await furnished({ longestPage: 1 });
+  const effect = { kind: 'status', status: 403 } as const;
+  sandbox.controls.faults.add({ operation: 'apiKeys.list', after: 1, effect });
+  const { said } = await listed(sandbox, 'svc_api_key', {});
+  expect(said).toEqual([expect.stringMatching(/^API key lacks permission/)]);
+});
+
 it.each(svc.dataSources.filter(({ name }) => name.endsWith('s')))(
   'the data source $name warns if nothing tells whether its list is whole',
   async definition => {

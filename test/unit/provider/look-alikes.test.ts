@@ -177,6 +177,16 @@ describe('an object that looks the same', () => {
     expect(kinds.key.all(s)).toEqual([expect.any(String), id]);
   });
 
+  it('is refused although the same apply has just listed the other kind', async () => {
+    const s = await scene();
+    kinds.key.make(s);
+    let now = 0;
+    // The list is read in a hundred milliseconds, so it is shared for a second.
+    const { create } = await s.start({ ...refuse, monotonic: () => (now += now < 100 ? 50 : 1) });
+    await create('endpoint');
+    await expect(create('key')).rejects.toThrow('looks the same');
+  });
+
   it('is refused if it appears after the plan', async () => {
     const s = await scene();
     expect(await s.plan(['endpoint'], refuse)).toEqual([]);

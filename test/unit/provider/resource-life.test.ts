@@ -110,6 +110,9 @@ describe.each(both)('%s', (type, change) => {
     await theirs.planReplacement(values);
     theirs.state = state;
     expect(await theirs.refresh(), 'a replacement did it').toEqual([]);
+    await theirs.apply(values);
+    controls[collection].delete(theirs.id);
+    expect(await theirs.refresh(), 'after a replacement').toEqual(like(/was deleted on the platform/));
   });
 
   it('of another origin is neither changed nor replaced nor deleted, until a refresh has found it here', async () => {
@@ -117,15 +120,16 @@ describe.each(both)('%s', (type, change) => {
     const { state } = object;
     const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
     object.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
+    for (const other of [{ created_at: '2020-01-01T00:00:00Z' }, { created_at: null }, { id: 'gone' }]) {
+      object.state = { ...state, ...other };
+      expect(await object.refresh(), JSON.stringify(other)).toEqual(like(/^Object of another platform/));
+    }
+    object.state = state;
     for (const wanted of [{ ...values, ...change }, undefined, values]) {
       if (wanted === values) await object.planReplacement(values);
       expect(await object.apply(wanted)).toEqual(
         like(/^Object of another platform: .*test.*uses localhost live\./),
       );
-    }
-    for (const created_at of ['2020-01-01T00:00:00Z', null]) {
-      object.state = { ...state, created_at };
-      expect(await object.refresh(), `it shows ${created_at}`).toEqual(like(/^Object of another platform/));
     }
     object.state = state;
     const data = controls[collection].all().map(record => ({ ...record, created_at: null }));
