@@ -166,10 +166,8 @@ describe('a refused credential', () => {
     };
     const { client, platform } = await scene([raw(401)], { credential, maxRetries: 0 });
     expect((await failureOf(client.webhooks.list())).name).toBe('Unauthorized');
-    expect(platform.received.map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer old',
-      'Bearer new',
-    ]);
+    const sent = platform.received.map(({ headers }) => headers.authorization);
+    expect(sent).toEqual(['Bearer old', 'Bearer new']);
     expect(asked).toEqual([undefined, 'old', undefined]);
   });
 });

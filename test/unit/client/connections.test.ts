@@ -33,11 +33,7 @@ describe('a proxy of the environment', () => {
   it.each(['localhost', '127.0.0.1'])('carries nothing to %s, and never sees its credential', async host => {
     const { url, tunnels, plainRequests } = await startLoopbackProxy(password);
     const environment = { HTTP_PROXY: url, HTTPS_PROXY: url };
-    const tokens = json(200, {
-      access_token: 'svc_at_FAKE',
-      token_type: 'Bearer',
-      refresh_token: 'svc_rt_FAKE',
-    });
+    const tokens = json(200, { access_token: 'at_FAKE', token_type: 'Bearer', refresh_token: 'rt_FAKE' });
     const platform = await startLoopbackPlatform(page(), tokens);
     const address = platform.url.replace('127.0.0.1', host);
     await clientOf(address, through(environment)).webhooks.list();
@@ -55,10 +51,8 @@ describe('a proxy of the environment', () => {
   ])('NO_PROXY=%s leaves %i of the tunnels', async (noProxy, count) => {
     const { url, tunnels } = await startLoopbackProxy(password);
     const { url: platform, certificate: extraCertificates } = await securePlatform('0.0.0.0');
-    const client = clientOf(platform, {
-      extraCertificates,
-      ...through({ HTTPS_PROXY: url, NO_PROXY: noProxy }),
-    });
+    const proxy = through({ HTTPS_PROXY: url, NO_PROXY: noProxy });
+    const client = clientOf(platform, { extraCertificates, ...proxy });
     // A certificate names no address here.
     await failureOf(client.webhooks.list());
     expect(tunnels).toHaveLength(count);

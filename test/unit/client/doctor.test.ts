@@ -33,12 +33,7 @@ async function examineSandbox(answers: Answers, dialect: Partial<Dialect>, stopp
       times: Number.POSITIVE_INFINITY,
       effect: { kind: 'status', status, ...(body === undefined ? {} : { body }) },
     });
-  const { assumptions: rows } = await examine(
-    { baseUrl: url, credential: key, maxRetries: 0 },
-    'mark',
-    stopped,
-  );
-  return rows;
+  return (await examine({ baseUrl: url, credential: key, maxRetries: 0 }, 'mark', stopped)).assumptions;
 }
 
 const endpoint = {
@@ -158,13 +153,7 @@ const probed: readonly (readonly [
   ['requests.idempotency_key', 'a refusal', { 'webhooks.create': [409] }, {}],
   ['requests.equal', 'another object', {}, {}, false],
   ['requests.equal', 'another object each time', {}, { idempotency: 'ignored' }, false],
-  [
-    'requests.equal',
-    'the existing one',
-    {},
-    { createsOnceBy: 'url' },
-    'it answers with the object that exists',
-  ],
+  ['requests.equal', 'the same one', {}, { createsOnceBy: 'url' }, 'it answers with the object that exists'],
   ['requests.equal', 'no create works', { 'webhooks.create': [409] }, {}],
 ];
 
@@ -229,10 +218,7 @@ it('requests.equal, with a probe: the equal one is refused', async () => {
   const sandbox = await aSandbox();
   const { controls, url, key: credential } = sandbox;
   controls.faults.add({ operation: 'webhooks.create', after: 2, effect: { kind: 'status', status: 409 } });
-  const { assumptions: all } = await examine(
-    { baseUrl: url, credential },
-    'mark',
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const { assumptions: all } = await examine({ baseUrl: url, credential }, 'mark', signal);
   expect(all.find(row => row.name === 'requests.equal')).toMatchObject(verdictOf('it answers 409'));
 });

@@ -28,7 +28,7 @@ describe('the requests of reads', () => {
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
     ['there are no more pages than reads', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_499'], 3, 3],
     [
-      'each is a GET if none is coalesced',
+      'without coalescing, each is a GET',
       new PagedPlatform(200, { coalesces: false }),
       numbered(200),
       200,
@@ -48,13 +48,7 @@ describe('the requests of reads', () => {
       20,
       0,
     ],
-    [
-      'a read waits for twelve pages at most',
-      new PagedPlatform(3000),
-      [...numbered(1000), 'wh_2999'],
-      3,
-      10 + 12,
-    ],
+    ['one waits for 12 pages at most', new PagedPlatform(3000), [...numbered(1000), 'wh_2999'], 3, 10 + 12],
   ])('%s', async (_what, platform, ids, gets, pages) => {
     await refresh(platform, ids, 1);
     expect([platform.gets, platform.pages]).toEqual([gets, pages]);

@@ -16,11 +16,7 @@ import { endpointCreation } from '../../../src/provider/webhook-endpoints/endpoi
 import type { SandboxControls, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 
-export const endpoint = {
-  url: 'https://a.example/hook',
-  events: ['alert.created'],
-  secret: 'fake-secret-of-this-apply',
-};
+export const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'fake-secret' };
 export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
 
 type Command = NonNullable<Run['command']>;

@@ -108,10 +108,8 @@ it('a refresh keeps an earlier key that the platform refuses to show and does no
   for (const name of earlier) remove(name);
   const effect = { kind: 'status', status: 403 } as const;
   faults.add({ operation: 'apiKeys.get', id: ids.previous, effect });
-  expect(await findEarlier(held, context)).toMatchObject({
-    previous_id: ids.previous,
-    unrevoked_ids: undefined,
-  });
+  const kept = { previous_id: ids.previous, unrevoked_ids: undefined };
+  expect(await findEarlier(held, context)).toMatchObject(kept);
   expect(warnings).toEqual(['API key previous cannot be seen']);
 });
 

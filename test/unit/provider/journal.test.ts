@@ -32,13 +32,7 @@ beforeEach(() => {
   folder = join(parent, 'svc-journal');
 });
 
-const intent = {
-  resource: 'svc_api_key',
-  digest: 'd',
-  place: 'here',
-  start: 1,
-  idempotencyKey: 'of this create',
-};
+const intent = { resource: 'svc_api_key', digest: 'd', place: 'here', start: 1, idempotencyKey: 'k' };
 const here = await identityOf(process.pid);
 const alive = nameOfProcess(here);
 const gone = nameOfProcess({ ...here, started: '1' });
@@ -205,11 +199,7 @@ describe('the note of a plan', () => {
     ['the applying process of the same Terraform', {}, true],
     ['the planning process of another one', { terraform: 't2' }, false],
     ['the apply of a saved plan', { terraform: 't2', command: { ...command, hasPlanFile: true } }, true],
-    [
-      'the apply of a saved plan of another place',
-      { place: 'there', command: { ...command, hasPlanFile: true } },
-      false,
-    ],
+    ['that of another place', { place: 'there', command: { ...command, hasPlanFile: true } }, false],
   ])('is found by %s: %s', (_, changes, isFound) => {
     leaveNote(folder, run, note);
     expect(findNote(folder, { ...run, ...changes })).toEqual(isFound ? note : undefined);

@@ -26,10 +26,8 @@ describe('a key', () => {
   it('that is answered with no scopes is said to be unrestricted, and is stored as configured', async () => {
     const sandbox = await sandboxOfTest();
     const body = { id: 'key_9', key: 'svc_test_1', scopes: [] };
-    sandbox.controls.faults.add({
-      operation: 'apiKeys.create',
-      effect: { kind: 'status', status: 201, body },
-    });
+    const effect = { kind: 'status', status: 201, body } as const;
+    sandbox.controls.faults.add({ operation: 'apiKeys.create', effect });
     const object = new ManagedObject(sandbox, 'svc_api_key');
     expect(await object.apply(key)).toEqual(
       like(/^API key key_9 was answered .*: scopes: .*is unrestricted/),
@@ -112,10 +110,8 @@ describe('a plan that harms the key of the provider', () => {
   const locked = like(/^Plan locks the provider out: .*SVC_API_KEY.*allow_self_revoke/);
 
   async function own(settings: RawObject = {}) {
-    const { object, values, controls } = await created('svc_api_key', {
-      ...unlimited,
-      rotation: rotation('1', 0),
-    });
+    const changes = { ...unlimited, rotation: rotation('1', 0) };
+    const { object, values, controls } = await created('svc_api_key', changes);
     object.settings = { api_key: object.state?.['key'] ?? null, ...settings };
     expect(await object.refresh()).toEqual([]);
     return { object, values, controls };

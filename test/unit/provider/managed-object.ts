@@ -142,11 +142,7 @@ export class ManagedObject {
   }
 }
 
-export const endpoint = {
-  url: 'https://a.example/hook',
-  events: ['alert.created'],
-  secret: 'a-made-up-secret',
-};
+export const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'made-up-1' };
 export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read', 'tenants:read'] };
 const blocks = { svc_webhook_endpoint: endpoint, svc_api_key: key };
 export type Managed = keyof typeof blocks;

@@ -57,10 +57,8 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
       const s = await scene(options);
       const id = kinds[kind].make(s);
       spoil(s, kind);
-      for (const run of [
-        s.plan([kind], { ...refuse, ...changes }),
-        s.create(kind, { ...refuse, ...changes }),
-      ]) {
+      const all = { ...refuse, ...changes };
+      for (const run of [s.plan([kind], all), s.create(kind, all)]) {
         const error = await failureOf(run);
         expect(error).toBeInstanceOf(Refused);
         expect(error).toMatchObject({
@@ -110,11 +108,8 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
     failing(503)(s, kind);
     const run = { terraform: 'one' };
     await s.plan([kind], { ...refuse, run, command: { name: 'apply', isWhole: false } });
-    const { warnings } = await s.create(kind, {
-      ...refuse,
-      run,
-      command: { isWhole: false, hasPlanFile: false },
-    });
+    const command = { isWhole: false, hasPlanFile: false };
+    const { warnings } = await s.create(kind, { ...refuse, run, command });
     expect([warnings, kinds[kind].all(s).length]).toEqual([[], 1]);
   });
 
