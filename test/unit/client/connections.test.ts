@@ -60,11 +60,7 @@ describe('a proxy of the environment', () => {
 
   it.each([
     ['that refuses', (url: string) => url.replace(/%20/g, 'wrong'), '(the proxy answered 407)'],
-    [
-      'that is not there',
-      () => `http://user:password@127.0.0.1:1`,
-      '(the proxy is unreachable: ECONNREFUSED)',
-    ],
+    ['that is absent', () => `http://user:password@127.0.0.1:1`, '(the proxy is unreachable: ECONNREFUSED)'],
   ])('%s is an error without its password, and nothing was sent', async (_, change, code) => {
     const { url } = await startLoopbackProxy(password);
     const { url: baseUrl, certificate, credentials } = await securePlatform('platform.test');

@@ -177,8 +177,12 @@ describe('an assumption', () => {
     expect(all.find(({ name }) => name === 'webhooks.create')?.verdict).toBe('cannot be told');
     const { controls, url, key: credential } = await aSandbox();
     const stop = new AbortController();
-    void controls.requests.arrived('webhooks.update').then(() => stop.abort());
-    await examine({ baseUrl: url, credential }, 'mark', stop.signal);
+    void controls.requests.arrived('webhooks.update').then(() => {
+      stop.abort();
+      for (const { id } of controls.webhooks.all()) controls.webhooks.delete(id);
+    });
+    const { left } = await examine({ baseUrl: url, credential }, 'mark', stop.signal);
+    expect(left, 'all is gone').toEqual([]);
     expect(controls.requests.count('apiKeys.create'), 'after its endpoint').toBe(0);
   });
 

@@ -27,13 +27,7 @@ describe('the requests of reads', () => {
     ['one or two are GETs', new PagedPlatform(500), ['wh_7', 'wh_400'], 2, 0],
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
     ['there are no more pages than reads', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_499'], 3, 3],
-    [
-      'without coalescing, each is a GET',
-      new PagedPlatform(200, { coalesces: false }),
-      numbered(200),
-      200,
-      0,
-    ],
+    ['uncoalesced, each is a GET', new PagedPlatform(200, { coalesces: false }), numbered(200), 200, 0],
     [
       'without a GET, the list is read once',
       new PagedPlatform(950, { unavailable: ['webhooks.get'] }),
@@ -242,6 +236,7 @@ describe('results of coalesced reads', () => {
     platform.interfere = failing('webhooks.update');
     await failureOf(collection.update('wh_1', { url: 'https://example.com/new' }));
     platform.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', events }));
+    platform.late.set('wh_1', webhookEndpoint({ id: 'wh_1' }));
     expect(await collection.find('wh_1')).toMatchObject({ events });
     platform.interfere = failing('webhooks.create');
     await failureOf(collection.create(newEndpoint));

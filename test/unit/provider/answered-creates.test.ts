@@ -142,6 +142,9 @@ describe.each(both)('the id of the %s is known', kind => {
     s.controls.requests.clear();
     expect(await s.plan([])).toEqual([]);
     expect([s.controls.requests.count(), s.entries().length]).toEqual([0, 1]);
+    for (const other of ['a', 'b', 'c']) s.leave(kind, { id: other, mark: 'left', place: 'elsewhere' });
+    s.leave(kind, { id: kinds[kind].make(s), mark: 'left' });
+    expect(await s.plan([]), 'and one of this place').toHaveLength(1);
   });
 
   it('its fields were unknown at plan: the apply says what it did', async () => {
@@ -172,6 +175,17 @@ describe('an entry serves one create', () => {
     expect(new Set(made.map(each => each.id)).size).toBe(2);
     expect(kinds.endpoint.all(s)).toHaveLength(2);
     expect(kinds.endpoint.all(s)).toContain(id);
+  });
+
+  it('also if two equal creates are planned at the same time, and no list shows their endpoints yet', async () => {
+    const s = await scene();
+    const ids = [kinds.endpoint.make(s), kinds.endpoint.make(s)];
+    for (const id of ids) s.leave('endpoint', { id });
+    const body = { data: [], next_cursor: null };
+    s.controls.faults.add({ operation: 'webhooks.list', effect: { ...ok, body } });
+    const { plan } = await s.start({ command: { name: 'plan' } });
+    const said = (await Promise.all([plan('endpoint'), plan('endpoint')])).flat();
+    for (const id of ids) expect(said).toContain(`Webhook endpoint ${id} is taken over`);
   });
 
   it('and one create takes one endpoint', async () => {
@@ -274,11 +288,13 @@ describe('keys', () => {
     expect(await s.plan(['key']), 'it cannot be read').toEqual([]);
   });
 
-  it('that a state names as earlier ones are in no need of an entry', async () => {
+  it('that a state names as earlier ones need no entry, and are no look-alikes', async () => {
     const s = await scene();
-    for (const id of ['key_1', 'key_2', 'key_3']) s.leave('key', { id });
-    (await s.start()).see('key', 'key_3', { previous_id: 'key_2', unrevoked_ids: ['key_1'] });
-    expect(s.entries()).toEqual([]);
+    const [oldest = '', previous = '', id = ''] = both.concat('key').map(() => kinds.key.make(s));
+    for (const each of [oldest, previous, id]) s.leave('key', { id: each });
+    const { see, plan } = await s.start();
+    see('key', id, { previous_id: previous, unrevoked_ids: [oldest] });
+    expect([s.entries(), await plan('key')]).toEqual([[], []]);
   });
 
   it('one is issued anew where none can be revoked: the apply names what it leaves behind', async () => {

@@ -137,13 +137,7 @@ describe('an apply issues and revokes the keys of its plan', () => {
     ['a rotation at once, the current key stays', issue, names, ['current'], ['current', overlap, undefined]],
     ['a key that is gone', again, ['oldest'], [], ['previous', ends, undefined]],
     ['a key that is gone, after the overlap', again, earlier, [], [undefined, undefined, undefined]],
-    [
-      'so, and the previous key stays',
-      again,
-      ['previous'],
-      ['previous'],
-      [undefined, undefined, ['previous']],
-    ],
+    ['so, the previous key stays', again, ['previous'], ['previous'], [undefined, undefined, ['previous']]],
   ])('%s', async (_, changes, revokes, refused, expected) => {
     const { context, held, ids, nameOf, writes, remembered, refuse, warnings } = await threeKeys();
     refuse(...refused);

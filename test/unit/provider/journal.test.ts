@@ -70,6 +70,7 @@ describe('an entry', () => {
     await journal.read();
     expect(journal.withId('key_2')).toHaveLength(1);
     own.close();
+    expect(() => own.answered('key_3')).toThrow();
     await journal.read();
     expect([readdirSync(folder), journal.withId('key_2')]).toEqual([[], []]);
   });
@@ -214,8 +215,10 @@ describe('the note of a plan', () => {
     writeFileSync(join(folder, 'plan.here.t2.of another block'), JSON.stringify(other));
     const both = { ...note, seen: ['wh_1', 'wh_2'], named: ['wh_3'] };
     expect(findNote(folder, { ...run, terraform: 't2' })).toEqual(both);
+    writeFileSync(join(folder, 'plan.here.t2.of a block that was cut off'), '{"isWhole":tr');
+    expect(findNote(folder, { ...run, terraform: 't2' })).toEqual({ ...both, isWhole: false });
     leaveNote(folder, { ...run, terraform: 't2' }, note);
-    expect(readdirSync(folder)).toHaveLength(3);
+    expect(readdirSync(folder)).toHaveLength(4);
   });
 });
 

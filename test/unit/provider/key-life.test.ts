@@ -48,6 +48,13 @@ describe('a key', () => {
     }
   });
 
+  it('that rotates at once where none can be revoked is said to stay', async () => {
+    const changes = { rotation: rotation('1', 0) };
+    const { object, values } = await created('svc_api_key', changes, lacking('apiKeys.delete'));
+    const { said } = await object.plan({ ...values, rotation: rotation('2', 0) });
+    expect(said).toEqual(expect.arrayContaining(like(/^API key key_\w+ is left behind/)));
+  });
+
   it('that an apply makes due by a lower after_days is said to be, and rotates with the next plan without a refresh', async () => {
     const { object, values } = await created('svc_api_key', {
       rotation: { after_days: 60, overlap_days: 7 },

@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parseEntry } from '../../../src/provider/creation/journal/entry';
 import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { describeRun } from '../../../src/provider/creation/journal/run';
 import { parseCommand } from '../../../src/provider/creation/journal/terraform-command';
+import { endpoint, ManagedObject, sandboxOfTest } from './managed-object';
 
 const nameOf = async (pid: number) => nameOfProcess(await identityOf(pid));
 
@@ -143,4 +145,16 @@ it('a run is told by its platform and its credential, and by a Terraform that th
   expect([run.owner, run.terraform]).toEqual(await Promise.all([process.pid, process.ppid].map(nameOf)));
   const unseen = await describeRun({ ...question, environment: { SVC_TERRAFORM: '999999999' } });
   expect([unseen.place, unseen.command]).toEqual([undefined, undefined]);
+});
+
+it('runs with two API keys leave entries of two places', async () => {
+  const sandbox = await sandboxOfTest();
+  const { apiKeys } = sandbox.controls;
+  const { id } = apiKeys.create({ name: 'other', tenant_id: 'ten_acme' });
+  for (const api_key of [sandbox.key, apiKeys.kept(id)?.key ?? null]) {
+    const settings = { api_key, journal_directory: folder };
+    await new ManagedObject(sandbox, 'svc_webhook_endpoint', settings).apply(endpoint);
+  }
+  const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));
+  expect(new Set(texts.map(text => parseEntry('x', text)?.place)).size).toBe(2);
 });
