@@ -7,7 +7,8 @@ import { identityOf, nameOfProcess } from '../../../src/provider/creation/journa
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { describeRun } from '../../../src/provider/creation/journal/run';
 import { parseCommand } from '../../../src/provider/creation/journal/terraform-command';
-import { endpoint, ManagedObject, sandboxOfTest } from './managed-object';
+import { loginScene } from '../client/login-fixture';
+import { endpoint, processFor } from './managed-object';
 
 const nameOf = async (pid: number) => nameOfProcess(await identityOf(pid));
 
@@ -147,14 +148,19 @@ it('a run is told by its platform and its credential, and by a Terraform that th
   expect([unseen.place, unseen.command]).toEqual([undefined, undefined]);
 });
 
-it('runs with two API keys leave entries of two places', async () => {
-  const sandbox = await sandboxOfTest();
+it('runs with two API keys, and with two logins, leave entries of as many places', async () => {
+  const { sandbox, environment, identity, store, logIn } = await loginScene();
   const { apiKeys } = sandbox.controls;
   const { id } = apiKeys.create({ name: 'other', tenant_id: 'ten_acme' });
-  for (const api_key of [sandbox.key, apiKeys.kept(id)?.key ?? null]) {
-    const settings = { api_key, journal_directory: folder };
-    await new ManagedObject(sandbox, 'svc_webhook_endpoint', settings).apply(endpoint);
+  const [login, other] = [await logIn(), { ...identity, clientId: 'other' }];
+  await store.update(other, async () => ({ ...login, ...other }));
+  const logins = [identity, other].map(({ authUrl, clientId }) => {
+    return { api_key: null, oauth: { auth_url: authUrl, client_id: clientId } };
+  });
+  for (const settings of [{}, { api_key: apiKeys.kept(id)?.key ?? null }, ...logins]) {
+    const { client } = await processFor(sandbox, { journal_directory: folder, ...settings }, environment);
+    await client?.webhooks.create(endpoint, { warn: () => {} });
   }
   const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));
-  expect(new Set(texts.map(text => parseEntry('x', text)?.place)).size).toBe(2);
+  expect(new Set(texts.map(text => parseEntry('x', text)?.place)).size).toBe(4);
 });
