@@ -9,8 +9,8 @@ const finding = (...tenants: string[]) =>
 
 it('a tenant is found by its id or else its name; no tenant and several of one name are errors', async () => {
   const s = await scenario();
-  // An id takes precedence over the same name of another tenant.
-  await s.behindTheBack(api => api.tenants.create({ name: 'ten_globex' }));
+  // An id takes precedence over the same name of other tenants.
+  await s.behindTheBack(api => [1, 2].map(() => api.tenants.create({ name: 'ten_globex' })));
   const { state } = await s.apply(finding('Acme', 'ten_globex'));
   expect(state.outputs['ids']?.value).toEqual(['ten_acme', 'ten_globex']);
   await s.expectError(finding('Acmee'), /Tenant was not found.*"Acmee".*Did you mean "Acme"\?/s);

@@ -184,10 +184,7 @@ describe('the body of an error', () => {
     ['{"error": "text"}', undefined],
     ['{"error": {}}', { fields: new Map() }],
     ['{"error": {"code": 7, "message": ""}}', { fields: new Map() }],
-    [
-      '{"error": {"fields": {"url": "is private", "n": 1}}}',
-      { fields: new Map([['<url>', '<is private>']]) },
-    ],
+    ['{"error": {"fields": {"url": "private", "n": 1}}}', { fields: new Map([['<url>', '<private>']]) }],
     [
       '{"error": {"code": "c", "message": "m", "request_id": "r"}}',
       { code: '<c>', message: '<m>', requestId: '<r>', fields: new Map() },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Cancelled, type Client } from '../../../src/client';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
@@ -121,6 +121,15 @@ describe('the signal', () => {
     expect(await call).toBeInstanceOf(Cancelled);
   });
 
+  it('bears many calls at once without a warning of Node.js', async () => {
+    const { signal } = new AbortController();
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+    await scene([page()], { signal });
+    for (let call = 0; call < 20; call += 1) signal.addEventListener('abort', () => call);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   it('lets no call begin afterwards', async () => {
     const { client, platform } = await scene([page()], { signal: AbortSignal.abort() });
     expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Cancelled);
@@ -153,14 +162,15 @@ describe('a refused credential', () => {
     const asked: (string | undefined)[] = [];
     const credential = async (refused?: string) => {
       asked.push(refused);
-      return asked.length === 1 ? 'old' : 'new';
+      return asked.length === 1 ? 'old' : 'svc_at_newer';
     };
     const { client, platform } = await scene([raw(401)], { credential, maxRetries: 0 });
     expect((await failureOf(client.webhooks.list())).name).toBe('Unauthorized');
-    expect(platform.received.map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer old',
-      'Bearer new',
-    ]);
+    const sent = platform.received.map(({ headers }) => headers.authorization);
+    expect(sent).toEqual(['Bearer old', 'Bearer svc_at_newer']);
     expect(asked).toEqual([undefined, 'old', undefined]);
+    platform.reply(raw(401), json(422, { error: { message: 'was svc_at_newer' } }));
+    asked.length = 0;
+    expect((await failureOf(client.webhooks.list())).message).toContain('was [redacted]');
   });
 });

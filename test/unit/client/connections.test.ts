@@ -26,16 +26,14 @@ describe('a proxy of the environment', () => {
     await client.webhooks.list();
     await client.webhooks.list();
     expect([credentials.length, tunnels, plainRequests]).toEqual([2, [host], []]);
+    await client.close();
+    await expect(client.webhooks.list(), 'once it is closed').rejects.toThrow();
   });
 
   it.each(['localhost', '127.0.0.1'])('carries nothing to %s, and never sees its credential', async host => {
     const { url, tunnels, plainRequests } = await startLoopbackProxy(password);
     const environment = { HTTP_PROXY: url, HTTPS_PROXY: url };
-    const tokens = json(200, {
-      access_token: 'svc_at_FAKE',
-      token_type: 'Bearer',
-      refresh_token: 'svc_rt_FAKE',
-    });
+    const tokens = json(200, { access_token: 'at_FAKE', token_type: 'Bearer', refresh_token: 'rt_FAKE' });
     const platform = await startLoopbackPlatform(page(), tokens);
     const address = platform.url.replace('127.0.0.1', host);
     await clientOf(address, through(environment)).webhooks.list();
@@ -53,10 +51,8 @@ describe('a proxy of the environment', () => {
   ])('NO_PROXY=%s leaves %i of the tunnels', async (noProxy, count) => {
     const { url, tunnels } = await startLoopbackProxy(password);
     const { url: platform, certificate: extraCertificates } = await securePlatform('0.0.0.0');
-    const client = clientOf(platform, {
-      extraCertificates,
-      ...through({ HTTPS_PROXY: url, NO_PROXY: noProxy }),
-    });
+    const proxy = through({ HTTPS_PROXY: url, NO_PROXY: noProxy });
+    const client = clientOf(platform, { extraCertificates, ...proxy });
     // A certificate names no address here.
     await failureOf(client.webhooks.list());
     expect(tunnels).toHaveLength(count);
@@ -64,11 +60,7 @@ describe('a proxy of the environment', () => {
 
   it.each([
     ['that refuses', (url: string) => url.replace(/%20/g, 'wrong'), '(the proxy answered 407)'],
-    [
-      'that is not there',
-      () => `http://user:password@127.0.0.1:1`,
-      '(the proxy is unreachable: ECONNREFUSED)',
-    ],
+    ['that is absent', () => `http://user:password@127.0.0.1:1`, '(the proxy is unreachable: ECONNREFUSED)'],
   ])('%s is an error without its password, and nothing was sent', async (_, change, code) => {
     const { url } = await startLoopbackProxy(password);
     const { url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
@@ -134,9 +126,13 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
         way === 'straight' ? 'localhost' : 'platform.test',
       );
       const proxies = proxiesOf({ HTTPS_PROXY: proxyOf(proxy, url) });
-      const failure = await failureOf(clientOf(url, { proxies, maxRetries: 4 }).checkConnection());
-      expect(failure).toMatchObject({ name: 'Unreachable', code: expect.stringContaining(code) });
-      expect(failure.message).toContain('tried once');
+      const { certificate } = await securePlatform('other.test');
+      for (const extraCertificates of [undefined, certificate]) {
+        const options = { proxies, maxRetries: 4, extraCertificates };
+        const failure = await failureOf(clientOf(url, options).checkConnection());
+        expect(failure).toMatchObject({ name: 'Unreachable', code: expect.stringContaining(code) });
+        expect(failure.message).toContain('tried once');
+      }
       expect(credentials).toEqual([]);
     },
   );

@@ -133,12 +133,8 @@ describe('the role of a field decides', () => {
     expect(fieldRules.bodyOf(fields, { ...shown, ...wanted, key: 'k', more: 1 })).toEqual(wanted);
     expect(fieldRules.secretsIn(fields, { ...wanted, key: 'k' })).toEqual(['s', 'k']);
     expect(fieldRules.secretsIn(fields, { secret: undefined, key: 7 })).toEqual([]);
-    expect(fieldRules.watchedOf(fields, { name: 'n' })).toEqual({
-      name: 'n',
-      steps: null,
-      note: null,
-      home: null,
-    });
+    const watched = { name: 'n', steps: null, note: null, home: null };
+    expect(fieldRules.watchedOf(fields, { name: 'n' })).toEqual(watched);
     expect(fieldRules.identifyingNames(fields)).toEqual(['name']);
   });
 

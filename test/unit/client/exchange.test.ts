@@ -31,11 +31,8 @@ function begun(method: ExchangeRequest['method'], signal?: AbortSignal) {
       return true;
     },
   };
-  const outcome = exchange(
-    connection,
-    { method, path: '/', headers: {} },
-    { timeoutMilliseconds: 1000, signal },
-  );
+  const limits = { timeoutMilliseconds: 1000, signal };
+  const outcome = exchange(connection, { method, path: '/', headers: {} }, limits);
   const steps = {
     start: () => handler.onRequestStart?.(controller, {}),
     head: (status: number, headers = {}) => handler.onResponseStart?.(controller, status, headers),

@@ -132,16 +132,8 @@ describe('the credential of a login', () => {
   });
 
   it.each([
-    [
-      'without a login',
-      undefined,
-      'Nobody is logged in at https://auth.example.com. Log in with:\n\n    npx ',
-    ],
-    [
-      'without a refresh token',
-      stored({ expiresAt: 0, refreshToken: undefined }),
-      'The login has expired, and',
-    ],
+    ['without a login', undefined, 'Nobody is logged in at https://auth.example.com. Log in with:\n\n    '],
+    ['without a refresh token', stored({ expiresAt: 0, refreshToken: undefined }), 'The login has expired'],
   ])('%s says how to log in, and writes nothing', async (_what, login, words) => {
     const { store, spent, source } = await sources(login);
     const error = await failureOf(source()());

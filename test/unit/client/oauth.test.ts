@@ -50,11 +50,8 @@ describe('the authorization code flow', () => {
       const callback = new URL(`${redirectUri}?code=planted-code&state=${pending.state}`);
       spoil(callback.searchParams);
       const error = await failureOf(server.finish(pending, callback));
-      expect(error).toMatchObject({
-        name: 'MalformedResponse',
-        operation: 'oauth.authorize',
-        path: 'the callback',
-      });
+      const fault = { operation: 'oauth.authorize', path: 'the callback' };
+      expect(error).toMatchObject({ name: 'MalformedResponse', ...fault });
       expect(printed(error)).not.toMatch(/planted|guessed/);
       expect(platform.received).toEqual([]);
     },
@@ -65,11 +62,8 @@ describe('the authorization code flow', () => {
     sandbox.controls.oauth.setConsent(false);
     const pending = await server.begin(redirectUri, scope);
     const error = await failureOf(server.finish(pending, await consent(pending)));
-    expect(error).toMatchObject({
-      name: 'LoginRefused',
-      operation: 'oauth.authorize',
-      code: 'access_denied',
-    });
+    const refusal = { operation: 'oauth.authorize', code: 'access_denied' };
+    expect(error).toMatchObject({ name: 'LoginRefused', ...refusal });
   });
 
   it.each([

@@ -129,12 +129,7 @@ const deleted: Row[] = [
   ['403, and the collection lacks it', [forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
   ['403, and the collection holds it', [forbidden, held], [], { name: 'Forbidden' }],
   ['403 after a lost answer, and the collection lacks it', [reset, forbidden, lacking], [], nothing],
-  [
-    '403 after a lost answer, and the collection holds it',
-    [reset, forbidden, held],
-    [],
-    { name: 'Forbidden' },
-  ],
+  ['403 after a lost answer, and it is listed', [reset, forbidden, held], [], { name: 'Forbidden' }],
   ['403 after a rate limit', [raw(429), forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
   ['404 after a rate limit', [raw(429), gone, held], [], unsupported('webhooks.delete')],
   ['a web page, and the object is there', [html, shown, shown, shown], [], { name: 'MalformedResponse' }],
@@ -182,6 +177,14 @@ describe('a list', () => {
     if (isWhole) await read();
     else expect((await failureOf(read())).name).toBe('EndUnknown');
     expect(pages).toEqual(data);
+  });
+
+  it('without an end says how many objects all of its pages have shown', async () => {
+    const { client } = await scene([page([other], 'c'), json(200, { data: [endpoint] })]);
+    const read = async () => {
+      for await (const _page of client.webhooks.pages());
+    };
+    expect((await failureOf(read())).message).toMatch(/^Only the first 2 objects/);
   });
 
   it.each<[string, (page: number) => object, string, number]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Listing } from '../../../src/client/collections/listing';
 import { webhooks } from '../../../src/client/contract/webhooks';
+import { Forbidden } from '../../../src/client/errors';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
 import { failing, numbered, type PagedOptions, PagedPlatform, refresh } from './paged-platform';
@@ -26,13 +27,7 @@ describe('the requests of reads', () => {
     ['one or two are GETs', new PagedPlatform(500), ['wh_7', 'wh_400'], 2, 0],
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
     ['there are no more pages than reads', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_499'], 3, 3],
-    [
-      'each is a GET if none is coalesced',
-      new PagedPlatform(200, { coalesces: false }),
-      numbered(200),
-      200,
-      0,
-    ],
+    ['uncoalesced, each is a GET', new PagedPlatform(200, { coalesces: false }), numbered(200), 200, 0],
     [
       'without a GET, the list is read once',
       new PagedPlatform(950, { unavailable: ['webhooks.get'] }),
@@ -47,13 +42,7 @@ describe('the requests of reads', () => {
       20,
       0,
     ],
-    [
-      'a read waits for twelve pages at most',
-      new PagedPlatform(3000),
-      [...numbered(1000), 'wh_2999'],
-      3,
-      10 + 12,
-    ],
+    ['one waits for 12 pages at most', new PagedPlatform(3000), [...numbered(1000), 'wh_2999'], 3, 10 + 12],
   ])('%s', async (_what, platform, ids, gets, pages) => {
     await refresh(platform, ids, 1);
     expect([platform.gets, platform.pages]).toEqual([gets, pages]);
@@ -232,6 +221,11 @@ describe('results of coalesced reads', () => {
     expect(await collection.find('wh_1')).toMatchObject({ url });
     expect(await collection.find('wh_2')).toBeUndefined();
     expect(platform.requests).toBe(before);
+    platform.interfere = ({ operation }) => {
+      throw new Forbidden({ operation }, undefined);
+    };
+    const refused = await failureOf(collection.update('wh_new', { url }));
+    expect(refused.name, 'its list is older').toBe('Forbidden');
   });
 
   it('are asked anew after a write whose outcome is open', async () => {
@@ -242,6 +236,7 @@ describe('results of coalesced reads', () => {
     platform.interfere = failing('webhooks.update');
     await failureOf(collection.update('wh_1', { url: 'https://example.com/new' }));
     platform.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', events }));
+    platform.late.set('wh_1', webhookEndpoint({ id: 'wh_1' }));
     expect(await collection.find('wh_1')).toMatchObject({ events });
     platform.interfere = failing('webhooks.create');
     await failureOf(collection.create(newEndpoint));

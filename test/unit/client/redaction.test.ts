@@ -79,8 +79,9 @@ describe('an echo of a secret', () => {
   });
 });
 
+const shown = ['https://hooks.example/svc-9d8f7a6b5c4d3e2f1a0b', 'CI deploy 2026-11-prod-eu1-b7'];
+
 describe('the text of the platform', () => {
-  const shown = ['https://hooks.example/svc-9d8f7a6b5c4d3e2f1a0b', 'CI deploy 2026-11-prod-eu1-b7'];
   it.each([
     'This credential lacks the scope incident:respond, or webhooks:manage.',
     '{"url":["must be https"],"scopes":"unknown"}',
@@ -157,11 +158,19 @@ describe('no error of a call shows', () => {
   const secret = 'whsec/"quoted" & 100% sécret';
   it('the key or a secret of the call, in any part', async () => {
     const echo = `${secret} ${testKey}`;
-    const error = { code: echo, message: echo, request_id: echo, fields: { secret: echo, [echo]: 'x' } };
-    const { client } = await scene([json(422, { error })]);
-    const everything = printed(await failureOf(client.webhooks.create({ ...newEndpoint, secret })));
-    expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
-    expect(everything).toContain('[redacted]');
+    const [url = ''] = shown;
+    const fields = { secret: echo, [echo]: 'x', url: `${url} is taken` };
+    const error = { code: echo, message: echo, request_id: echo, fields };
+    for (const verb of ['create', 'update'] as const) {
+      const { client } = await scene([json(422, { error })]);
+      const { create, update } = client.webhooks;
+      const write =
+        verb === 'create' ? create({ ...newEndpoint, url, secret }) : update('wh_1', { url, secret });
+      const everything = printed(await failureOf(write));
+      expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
+      expect(everything).toContain('[redacted]');
+      expect(everything).toContain(`${url} is taken`);
+    }
   });
 
   it('a body that is not the error shape, or a registered secret, or the host of a redirect that spells the key', async () => {

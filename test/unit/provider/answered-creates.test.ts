@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { leftOver } from '../../../src/provider/creation/messages';
 import { both, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
@@ -80,6 +81,9 @@ describe.each(both)('the id of the %s is known', kind => {
     const { s, id } = await left();
     expect(await s.plan([])).toEqual([]);
     expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    const run = { terraform: 'the same' };
+    (await s.start({ run })).end();
+    expect((await s.start({ run })).warnings, 'the walk that applies').toEqual([]);
     s.controls.faults.add({ method: 'GET', times: 3, effect });
     expect(await s.plan([]), 'it cannot be read').toEqual([expect.stringMatching(`${id} is in no state`)]);
     expect(leftOver({ noun: 'API key', resource: 'svc_api_key' }, id)[1]).toContain(`journal delete ${id}\n`);
@@ -138,14 +142,20 @@ describe.each(both)('the id of the %s is known', kind => {
     s.controls.requests.clear();
     expect(await s.plan([])).toEqual([]);
     expect([s.controls.requests.count(), s.entries().length]).toEqual([0, 1]);
+    for (const other of ['a', 'b', 'c']) s.leave(kind, { id: other, mark: 'left', place: 'elsewhere' });
+    s.leave(kind, { id: kinds[kind].make(s), mark: 'left' });
+    expect(await s.plan([]), 'and one of this place').toHaveLength(1);
   });
 
   it('its fields were unknown at plan: the apply says what it did', async () => {
     const { s, id } = await left();
+    const other = kind === 'key' ? 'endpoint' : 'key';
+    s.leave(other, { id: kinds[other].make(s) });
     const planning = await s.start({ command: { name: 'plan' } });
     expect(await planning.plan(kind, ['url', 'name'])).toEqual([]);
     planning.end();
-    expect(s.read().join()).toContain('"mark":"used"');
+    const marks = s.read().map(text => /"mark":"(\w+)"}$/.exec(text)?.[1]);
+    expect(marks.sort(), 'one that it is, and one of the other kind').toEqual(['left', 'used']);
     const { warnings } = await s.create(kind);
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`${id} is (?:taken over|issued anew)`))]);
   });
@@ -167,6 +177,17 @@ describe('an entry serves one create', () => {
     expect(kinds.endpoint.all(s)).toContain(id);
   });
 
+  it('also if two equal creates are planned at the same time, and no list shows their endpoints yet', async () => {
+    const s = await scene();
+    const ids = [kinds.endpoint.make(s), kinds.endpoint.make(s)];
+    for (const id of ids) s.leave('endpoint', { id });
+    const body = { data: [], next_cursor: null };
+    s.controls.faults.add({ operation: 'webhooks.list', effect: { ...ok, body } });
+    const { plan } = await s.start({ command: { name: 'plan' } });
+    const said = (await Promise.all([plan('endpoint'), plan('endpoint')])).flat();
+    for (const id of ids) expect(said).toContain(`Webhook endpoint ${id} is taken over`);
+  });
+
   it('and one create takes one endpoint', async () => {
     const s = await scene();
     for (const id of [kinds.endpoint.make(s), kinds.endpoint.make(s)]) s.leave('endpoint', { id });
@@ -181,6 +202,15 @@ describe('an entry serves one create', () => {
     expect(s.entries()).toHaveLength(1);
     process.end();
     expect(s.entries()).toEqual([]);
+  });
+
+  it('and a journal that cannot be written is said once, by the first of two creates', async () => {
+    const s = await scene();
+    rmSync(s.folder, { recursive: true });
+    writeFileSync(s.folder, 'a file');
+    const { create, warnings } = await s.start();
+    for (const kind of both) await create(kind);
+    expect(warnings).toEqual(['Creations are not journalled']);
   });
 
   it('and a create that failed does not stop an equal one', async () => {
@@ -254,6 +284,26 @@ describe('keys', () => {
     const body = { data: [], next_cursor: null };
     s.controls.faults.add({ operation: 'apiKeys.list', times: 9, effect: { ...ok, body } });
     expect(await s.plan(['key'])).toEqual([`API key ${id} is issued anew`]);
+    s.controls.faults.add({ operation: 'apiKeys.get', times: 9, effect });
+    expect(await s.plan(['key']), 'it cannot be read').toEqual([]);
+  });
+
+  it('that a state names as earlier ones need no entry, and are no look-alikes', async () => {
+    const s = await scene();
+    const [oldest = '', previous = '', id = ''] = both.concat('key').map(() => kinds.key.make(s));
+    for (const each of [oldest, previous, id]) s.leave('key', { id: each });
+    const { see, plan } = await s.start();
+    see('key', id, { previous_id: previous, unrevoked_ids: [oldest] });
+    expect([s.entries(), await plan('key')]).toEqual([[], []]);
+  });
+
+  it('one is issued anew where none can be revoked: the apply names what it leaves behind', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    s.leave('key', { id });
+    await s.plan(['key']);
+    const { warnings } = await s.create('key', { unavailable: ['apiKeys.delete'] });
+    expect([warnings, s.entries()]).toEqual([[`API key ${id} is left behind`], []]);
   });
 
   it('one that cannot be revoked stays in the journal, and later plans name it', async () => {

@@ -16,11 +16,7 @@ import { endpointCreation } from '../../../src/provider/webhook-endpoints/endpoi
 import type { SandboxControls, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 
-export const endpoint = {
-  url: 'https://a.example/hook',
-  events: ['alert.created'],
-  secret: 'fake-secret-of-this-apply',
-};
+export const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'fake-secret' };
 export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
 
 type Command = NonNullable<Run['command']>;
@@ -199,8 +195,8 @@ async function startProvider(
     plan,
     create: (kind: KindName): Promise<{ readonly id: string; readonly key?: string }> =>
       kind === 'key' ? platform.apiKeys.create(key, { warn }) : platform.webhooks.create(endpoint, { warn }),
-    see: (kind: KindName, identity: string) =>
-      platform.stateSeen({ resource: kinds[kind].resource, identity, values: () => ({}) }),
+    see: (kind: KindName, identity: string, values: Readonly<Record<string, unknown>> = {}) =>
+      platform.stateSeen({ resource: kinds[kind].resource, identity, values: () => values }),
     end: (changes = {}) =>
       platform.leave({ isOrderly: true, hasFailed: false, hasChanged: false, ...changes }),
   };

@@ -119,10 +119,8 @@ it.each(['create', 'update', 'takeover'])('what was sent is compared with the an
   const id = deed === 'create' ? 'wh_1' : kinds.endpoint.make(s);
   if (deed === 'takeover') s.leave('endpoint', { id, mark: 'used' });
   const body = { id, url: 'https://b.example/' };
-  s.controls.faults.add({
-    method: deed === 'create' ? 'POST' : 'PATCH',
-    effect: { kind: 'status', status: 200, body },
-  });
+  const effect = { kind: 'status', status: 200, body } as const;
+  s.controls.faults.add({ method: deed === 'create' ? 'POST' : 'PATCH', effect });
   const { create, platform, warnings } = await s.start({ command: { hasPlanFile: true } });
   const warn = (summary: string) => warnings.push(summary);
   if (deed === 'update') await platform.webhooks.update(id, { url: 'https://c.example/' }, { warn });

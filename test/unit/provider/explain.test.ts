@@ -23,11 +23,7 @@ type Row = readonly [error: Error, words: RegExp, attribute: string | undefined]
 
 const ofClient: readonly Row[] = [
   [new errors.Unreachable(call, host, 'ECONNREFUSED', 5), /^Platform is unreachable: .*proxy/, 'base_url'],
-  [
-    new errors.ConnectionLost(call, host, 'ECONNRESET', 5),
-    /^Connection to platform lost: .*later/,
-    'base_url',
-  ],
+  [new errors.ConnectionLost(call, host, 'ECONNRESET', 5), /^Connection to .* lost: .*later/, 'base_url'],
   [new errors.TimedOut(call, host, 30, 5), /^Platform did not answer: .*request_timeout/, 'base_url'],
   [new errors.Ambiguous(create, 'it broke'), /^Outcome of create unknown: .*has recorded/, 'base_url'],
   [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
@@ -43,16 +39,8 @@ const ofClient: readonly Row[] = [
   [new errors.NotFound(refused('None!'), undefined), /^Object not found: Check base_url/, 'base_url'],
   [new errors.Conflict(refused('Taken.')), /^Conflict on the platform: .*Plan again/, 'base_url'],
   [new errors.Invalid(refused('Why?'), fields('url')), /^Platform refused the values: Correct/, 'base_url'],
-  [
-    new errors.RateLimited(refused('Slow.'), 5),
-    /^Platform limits .*raise max_retries.*requests_per_second/,
-    undefined,
-  ],
-  [
-    new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1),
-    /^Platform limits .*after that time/,
-    undefined,
-  ],
+  [new errors.RateLimited(refused('Slow.'), 5), /^Platform limits .*max_retries.*requests_per/, undefined],
+  [new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1), /^Platform .*after that time/, undefined],
   [new errors.ServerError(refused('Sorry…'), 5), /^Platform failed: This is a fault/, 'base_url'],
   [new errors.Redirected(call, 'www.example.com'), /^Platform answered with redirect: /, 'base_url'],
   [new errors.MalformedResponse(call, 'data', 'a string'), /^Answer not understood: /, 'base_url'],
@@ -129,10 +117,15 @@ it('an unforeseen error shows its kind and not its message, which could hold any
 });
 
 it('a rule of the provider has its own words', () => {
-  const explanation = explain(new Refused('Summary', 'What happened.', 'What to do.'), configuring);
-  expect(explanation).toEqual({
-    summary: 'Summary',
-    detail: 'What happened.\n\nWhat to do.',
-    providerWide: false,
-  });
+  const explanation = explain(new Refused('Summary', 'It is.', 'Do it.', true), configuring);
+  expect(explanation).toEqual({ summary: 'Summary', detail: 'It is.\n\nDo it.', providerWide: true });
+});
+
+it.each([
+  [5, 'id_4 looks the same'],
+  [6, 'id_4 and 1 more looks the same'],
+])('of %i objects, a summary has the ids of five', (count, words) => {
+  const object = { digest: '', created_at: undefined, label: '' };
+  const objects = Array.from({ length: count }, (_, index) => ({ ...object, id: `id_${index}` }));
+  expect(new LookAlikeRefused(kind, objects).message).toContain(words);
 });

@@ -59,14 +59,7 @@ describe('a refresh compares what the platform shows with what is trusted', () =
     ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
     ['our update sent it', { sent: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
     ['our update sent another value', { sent: { url: 'c' } }, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
-    [
-      'the state has an earlier change',
-      { before: { url: 'a' } },
-      { url: 'b' },
-      { url: 'b' },
-      { url: 'a' },
-      [],
-    ],
+    ['the state has an earlier one', { before: { url: 'a' } }, { url: 'b' }, { url: 'b' }, { url: 'a' }, []],
     ['it changes again', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url was a']],
     ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
   ])('%s', (_, noted, stored, found, expected, fresh) => {
@@ -173,13 +166,9 @@ it('no scopes of a key mean no limits, and a renamed key is named as people know
 
 it('an endpoint is named by its former host alone: the rest of an address may hold a token', () => {
   const endpoint = { id: 'wh_1', url: 'https://a.example/T0KEN' };
-  const change = { before: { url: endpoint.url }, now: { url: 'https://b.example/T0KEN' } };
-  const words = watchedEndpoint.changed(
-    endpoint,
-    { ...change, fresh: new Set() },
-    new Set(['url']),
-    'leaving',
-  );
+  const now = { url: 'https://b.example/T0KEN' };
+  const change = { before: { url: endpoint.url }, now, fresh: new Set<string>() };
+  const words = watchedEndpoint.changed(endpoint, change, new Set(['url']), 'leaving');
   expect(words.join()).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying deletes/s);
   expect(words.join()).not.toContain('T0KEN');
   const kept = { before: {}, now: { url: 'https://b.example/' }, fresh: new Set<string>() };

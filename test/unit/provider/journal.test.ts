@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { lineOf, parseEntry } from '../../../src/provider/creation/journal/entry';
 import { Journal, JournalOfOthers } from '../../../src/provider/creation/journal/journal';
@@ -32,13 +32,7 @@ beforeEach(() => {
   folder = join(parent, 'svc-journal');
 });
 
-const intent = {
-  resource: 'svc_api_key',
-  digest: 'd',
-  place: 'here',
-  start: 1,
-  idempotencyKey: 'of this create',
-};
+const intent = { resource: 'svc_api_key', digest: 'd', place: 'here', start: 1, idempotencyKey: 'k' };
 const here = await identityOf(process.pid);
 const alive = nameOfProcess(here);
 const gone = nameOfProcess({ ...here, started: '1' });
@@ -73,19 +67,18 @@ describe('an entry', () => {
     expect(written()).toBe(`${lineOf(intent)}${lineOf({ id: 'key_1' })}`);
     await own.answered('key_2');
     expect(written()).toBe(`${lineOf(intent)}${lineOf({ id: 'key_1' })}${lineOf({ id: 'key_2' })}`);
+    await journal.read();
+    expect(journal.withId('key_2')).toHaveLength(1);
     own.close();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(() => own.answered('key_3')).toThrow();
+    await journal.read();
+    expect([readdirSync(folder), journal.withId('key_2')]).toEqual([[], []]);
   });
 
   it.each([
     ['whole', lineOf(intent) + lineOf({ id: 'key_1' }), 'key_1', undefined],
     ['cut off in its id', `${lineOf(intent)}\n{"id":"ke`, undefined, undefined],
-    [
-      'marked after a line that was cut off',
-      `${lineOf(intent)}\n{"id${lineOf({ mark: 'left' })}`,
-      undefined,
-      'left',
-    ],
+    ['marked after a broken line', `${lineOf(intent)}\n{"id${lineOf({ mark: 'left' })}`, undefined, 'left'],
     ['with lines of a later version', `${lineOf(intent)}\n{"more":1}`, undefined, undefined],
   ])('%s can be read', (_, text, id, mark) => {
     expect(parseEntry('x', text)).toMatchObject({ ...intent, id, mark });
@@ -106,6 +99,18 @@ describe('an entry', () => {
     expect(other.claim(alive, same ?? expect.fail(), never)).toBeUndefined();
     await other.read();
     expect(other.all().map(each => other.standing(each))).toEqual(['alive']);
+  });
+
+  it('is of a process that may end, which the next reading finds', async () => {
+    const child = execFile('sleep', ['60']);
+    const journal = new Journal(folder);
+    await journal.begin(nameOfProcess(await identityOf(child.pid ?? 0)), intent, never);
+    for (const standing of ['alive', 'gone']) {
+      await journal.read();
+      expect(journal.all().map(each => journal.standing(each))).toEqual([standing]);
+      child.kill();
+      await vi.waitFor(() => expect(child.signalCode).toBe('SIGTERM'));
+    }
   });
 });
 
@@ -195,11 +200,7 @@ describe('the note of a plan', () => {
     ['the applying process of the same Terraform', {}, true],
     ['the planning process of another one', { terraform: 't2' }, false],
     ['the apply of a saved plan', { terraform: 't2', command: { ...command, hasPlanFile: true } }, true],
-    [
-      'the apply of a saved plan of another place',
-      { place: 'there', command: { ...command, hasPlanFile: true } },
-      false,
-    ],
+    ['that of another place', { place: 'there', command: { ...command, hasPlanFile: true } }, false],
   ])('is found by %s: %s', (_, changes, isFound) => {
     leaveNote(folder, run, note);
     expect(findNote(folder, { ...run, ...changes })).toEqual(isFound ? note : undefined);
@@ -210,9 +211,14 @@ describe('the note of a plan', () => {
     leaveNote(folder, { ...run, terraform: 't2' }, note);
     leaveNote(folder, { ...run, place: 'there' }, note);
     expect(readdirSync(folder)).toHaveLength(2);
-    writeFileSync(join(folder, 'plan.here.t2.of another block'), '{}');
+    const other = { ...note, planned: [], seen: ['wh_2'], named: ['wh_3'], taken: [] };
+    writeFileSync(join(folder, 'plan.here.t2.of another block'), JSON.stringify(other));
+    const both = { ...note, seen: ['wh_1', 'wh_2'], named: ['wh_3'] };
+    expect(findNote(folder, { ...run, terraform: 't2' })).toEqual(both);
+    writeFileSync(join(folder, 'plan.here.t2.of a block that was cut off'), '{"isWhole":tr');
+    expect(findNote(folder, { ...run, terraform: 't2' })).toEqual({ ...both, isWhole: false });
     leaveNote(folder, { ...run, terraform: 't2' }, note);
-    expect(readdirSync(folder)).toHaveLength(3);
+    expect(readdirSync(folder)).toHaveLength(4);
   });
 });
 
@@ -222,11 +228,7 @@ describe('a process', () => {
     ['whose number another one has now', { started: '1' }, 'gone'],
     ['of an earlier boot', { boot: 'another' }, process.platform === 'linux' ? 'gone' : 'alive'],
     ['of another host', { host: 'elsewhere.example', boot: 'another' }, 'unknown'],
-    [
-      'of another PID namespace',
-      { namespace: 'pid:[1]' },
-      process.platform === 'linux' ? 'unknown' : 'alive',
-    ],
+    ['of another namespace', { namespace: 'pid:[1]' }, process.platform === 'linux' ? 'unknown' : 'alive'],
     ['whose start is not known', { started: undefined }, 'unknown'],
   ] as const)('%s is %s', async (_, changes, expected) => {
     const identity = processOfName(nameOfProcess({ ...here, ...changes }));

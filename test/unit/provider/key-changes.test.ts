@@ -43,13 +43,7 @@ describe('the keys that an update issues and revokes', () => {
     ['it loses its overlap, and does not rotate', { ...prior, ...atOnce }, atOnce, {}, 'key_0'],
     ['it is gone', prior, steady, gone, 'issues isGone key_0'],
     ['it is gone, and a trigger changes', prior, atOnce, gone, 'issues isGone key_0'],
-    [
-      'it is gone, and the overlap has ended',
-      prior,
-      steady,
-      { ...gone, ...ended },
-      'issues isGone key_0 key_a',
-    ],
+    ['it is gone, the overlap has ended', prior, steady, { ...gone, ...ended }, 'issues isGone key_0 key_a'],
     ['another key is gone', prior, steady, { current_gone: 'key_a' }, 'key_0'],
   ])('%s', (_, given, planned, noted, expected) => {
     expect(inWords(keyChangesOf(given, planned, notebook(noted)))).toBe(expected);
@@ -103,12 +97,7 @@ describe('the computed attributes of a plan', () => {
       { ...issued, previous_id: 'new', previous_expires_at: 'new' },
     ],
     ['a key that is gone', prior, { ...toIssue, isGone: true, revokes: [] }, { ...issued, ...unrevoked }],
-    [
-      'the same, after its overlap',
-      prior,
-      { ...toIssue, isGone: true },
-      { ...issued, ...none, ...unrevoked },
-    ],
+    ['so, after its overlap', prior, { ...toIssue, isGone: true }, { ...issued, ...none, ...unrevoked }],
   ])('%s', (_, given, changes, expected) => {
     expect(planOf(given, changes)).toEqual(expected);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawObject } from '../../../src/plugin/values/raw';
-import { created, key, lacking, like, ManagedObject, sandboxOfTest } from './managed-object';
+import { created, key, lacking, like, ManagedObject, processFor, sandboxOfTest } from './managed-object';
 
 const unlimited = { ...key, scopes: null, unrestricted: true };
 const rotation = (release: string, overlap_days: number) => ({ overlap_days, triggers: { release } });
@@ -26,10 +26,8 @@ describe('a key', () => {
   it('that is answered with no scopes is said to be unrestricted, and is stored as configured', async () => {
     const sandbox = await sandboxOfTest();
     const body = { id: 'key_9', key: 'svc_test_1', scopes: [] };
-    sandbox.controls.faults.add({
-      operation: 'apiKeys.create',
-      effect: { kind: 'status', status: 201, body },
-    });
+    const effect = { kind: 'status', status: 201, body } as const;
+    sandbox.controls.faults.add({ operation: 'apiKeys.create', effect });
     const object = new ManagedObject(sandbox, 'svc_api_key');
     expect(await object.apply(key)).toEqual(
       like(/^API key key_9 was answered .*: scopes: .*is unrestricted/),
@@ -48,6 +46,23 @@ describe('a key', () => {
       expect(said).toEqual([...like(/is replaced.*bound to one tenant, and tenant_id changes/s), ...left]);
       expect(replaces).toEqual(['tenant_id']);
     }
+  });
+
+  it('that rotates at once where none can be revoked is said to stay', async () => {
+    const changes = { rotation: rotation('1', 0) };
+    const { object, values } = await created('svc_api_key', changes, lacking('apiKeys.delete'));
+    const { said } = await object.plan({ ...values, rotation: rotation('2', 0) });
+    expect(said).toEqual(expect.arrayContaining(like(/^API key key_\w+ is left behind/)));
+  });
+
+  it('that an apply makes due by a lower after_days is said to be, and rotates with the next plan without a refresh', async () => {
+    const { object, values } = await created('svc_api_key', {
+      rotation: { after_days: 60, overlap_days: 7 },
+    });
+    object.state = { ...object.state, created_at: new Date(Date.now() - 40.5 * 86_400_000).toISOString() };
+    const lowered = { ...values, rotation: { after_days: 30, overlap_days: 7 } };
+    expect(await object.apply(lowered)).toEqual(like(/is due: It is 40 days old, and .*after_days is 30/));
+    expect((await object.plan(lowered)).said).toEqual(like(/is rotated/));
   });
 
   it('that others revoke while the previous one works is issued again in place, and not updated', async () => {
@@ -91,14 +106,19 @@ it('a plan that adds a rotation says that it rotates nothing; one that issues a 
   expect((await object.plan({ ...added, tenant_id: 'ten_globex' })).said).toEqual(like(/is replaced/));
 });
 
+it('the time of the platform, by which keys are due, goes on after its last answer', async () => {
+  const { client } = await processFor(await sandboxOfTest(), {});
+  const before = client?.now() ?? Number.NaN;
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(client?.now()).toBeGreaterThan(before + 10);
+});
+
 describe('a plan that harms the key of the provider', () => {
   const locked = like(/^Plan locks the provider out: .*SVC_API_KEY.*allow_self_revoke/);
 
   async function own(settings: RawObject = {}) {
-    const { object, values, controls } = await created('svc_api_key', {
-      ...unlimited,
-      rotation: rotation('1', 0),
-    });
+    const changes = { ...unlimited, rotation: rotation('1', 0) };
+    const { object, values, controls } = await created('svc_api_key', changes);
     object.settings = { api_key: object.state?.['key'] ?? null, ...settings };
     expect(await object.refresh()).toEqual([]);
     return { object, values, controls };
@@ -118,7 +138,8 @@ describe('a plan that harms the key of the provider', () => {
 
   it('is an error of the apply where no plan shows it, and of the second plan of a replacement', async () => {
     const { object, values, controls } = await own();
-    expect(await object.apply(undefined)).toEqual(like(/^Provider would be locked out/));
+    for (const harm of [undefined, { ...values, ...key, unrestricted: null }])
+      expect(await object.apply(harm)).toEqual(like(/^Provider would be locked out/));
     expect(controls.apiKeys.all()).toHaveLength(1);
     expect(await object.planReplacement(values)).toEqual(locked);
   });

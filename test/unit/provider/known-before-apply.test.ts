@@ -27,15 +27,6 @@ describe('a plan that creates what the credential may not read', () => {
       next: expect.stringContaining(`unavailable_operations = ["${forbidden[kind]}"]`),
     });
   });
-
-  it.each<[string, number, RunChanges]>([
-    ['nothing is read, because the run is restricted', 403, { command: { isWhole: false } }],
-    ['the plan is saved already', 403, { command: { hasPlanFile: true } }],
-  ])('says nothing if %s', async (_what, status, changes) => {
-    const s = await scene();
-    s.controls.faults.add({ operation: 'apiKeys.list', ...answering(status) });
-    expect(await s.plan(['key'], changes)).toEqual([]);
-  });
 });
 
 describe('a planned key', () => {

@@ -109,15 +109,20 @@ it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])(
   },
 );
 
+it('a list whose second page fails is an error, and none that may lack objects', async () => {
+  const { sandbox } = await furnished({ longestPage: 1 });
+  const effect = { kind: 'status', status: 403 } as const;
+  sandbox.controls.faults.add({ operation: 'apiKeys.list', after: 1, effect });
+  const { said } = await listed(sandbox, 'svc_api_key', {});
+  expect(said).toEqual([expect.stringMatching(/^API key lacks permission/)]);
+});
+
 it.each(svc.dataSources.filter(({ name }) => name.endsWith('s')))(
   'the data source $name warns if nothing tells whether its list is whole',
   async definition => {
     const { sandbox } = await furnished({ lastPage: {} });
-    const request = {
-      typeName: '',
-      config: encoded(definition.attributes, {}),
-      clientCapabilities: undefined,
-    };
+    const config = encoded(definition.attributes, {});
+    const request = { typeName: '', config, clientCapabilities: undefined };
     const answer = await readDataSource(await processFor(sandbox, {}), definition, request);
     expect(words(answer.diagnostics)).toEqual([expect.stringMatching(/may lack objects/)]);
   },
@@ -148,28 +153,20 @@ describe('a listed object', () => {
 
   it('that the platform does not show whole is left out by its filter or by its read, and a warning says so', async () => {
     const { sandbox } = await furnished({ shown: { status: () => undefined, tenant_id: () => undefined } });
-    const filtered = await listed(sandbox, 'svc_webhook_endpoint', {
-      status: 'active',
-      url_prefix: 'https://a',
-    });
+    const filters = { status: 'active', url_prefix: 'https://a' };
+    const filtered = await listed(sandbox, 'svc_webhook_endpoint', filters);
     expect(filtered.ids).toEqual([]);
     expect(filtered.said).toEqual([expect.stringMatching(/^Not listed for want of status: 3/)]);
-    const unread = await listed(
-      sandbox,
-      'svc_api_key',
-      { name_prefix: 'a' },
-      { includeResourceObject: true },
-    );
+    const whole = { includeResourceObject: true };
+    const unread = await listed(sandbox, 'svc_api_key', { name_prefix: 'a' }, whole);
     expect(unread.ids).toEqual([]);
     expect(unread.said).toEqual([expect.stringMatching(/^svc_api_key key_\w+ is not listed: .*tenant_id/)]);
   });
 });
 
 it('a list requests one page for each hundred objects, as far as its limit, and nothing else', async () => {
-  const seed = Array.from({ length: 5000 }, (_, index) => ({
-    ...endpoint,
-    url: `https://h.example.com/${index}`,
-  }));
+  const urls = Array.from({ length: 5000 }, (_, index) => `https://h.example.com/${index}`);
+  const seed = urls.map(url => ({ ...endpoint, url }));
   const sandbox = await aSandbox({ seed: { webhooks: seed } });
   const { requests, apiKeys } = sandbox.controls;
   apiKeys.create(key);

@@ -22,9 +22,9 @@ import { encoded, resourceOf, silent, words } from './asked';
 export const sandboxOfTest = () => aSandbox({ dialect: { idempotency: 'ignored' } });
 
 /** A process of the provider that Terraform has configured for the sandbox. */
-export async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
+export async function processFor(sandbox: Sandbox, settings: RawObject, environment: object = {}) {
   const data = temporaryFolder(tmpdir(), 'svc-data-');
-  const session = new Session(svc, { TF_DATA_DIR: data }, Date.now, silent);
+  const session = new Session<Platform>(svc, { TF_DATA_DIR: data, ...environment }, Date.now, silent);
   const values = { base_url: sandbox.url, api_key: sandbox.key, max_retries: 0, ...settings };
   const config = encoded(svc.attributes, values);
   const request = { terraformVersion: '1.12.6', config, clientCapabilities: undefined };
@@ -142,11 +142,7 @@ export class ManagedObject {
   }
 }
 
-export const endpoint = {
-  url: 'https://a.example/hook',
-  events: ['alert.created'],
-  secret: 'a-made-up-secret',
-};
+export const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'made-up-1' };
 export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read', 'tenants:read'] };
 const blocks = { svc_webhook_endpoint: endpoint, svc_api_key: key };
 export type Managed = keyof typeof blocks;

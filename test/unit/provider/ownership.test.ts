@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/provider/creation/journal/entry';
 import type { Liveness } from '../../../src/provider/creation/journal/owner';
 import type { PlatformObject } from '../../../src/provider/creation/kind';
-import { isAsCreated, isLeftover, leftoversOf, soleInTime } from '../../../src/provider/creation/ownership';
+import {
+  isAsCreated,
+  isLeftover,
+  leftoversOf,
+  soleInTime,
+  startAfter,
+} from '../../../src/provider/creation/ownership';
 import { SharedSnapshots, Snapshot } from '../../../src/provider/creation/snapshot';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -23,6 +29,7 @@ const object = (milliseconds: number, changes: Partial<PlatformObject> = {}): Pl
   label: '',
   ...changes,
 });
+const timeless = object(0, { created_at: undefined });
 
 interface Given {
   readonly place?: string | undefined;
@@ -67,8 +74,13 @@ it.each<[string, PlatformObject, boolean]>([
   ['older by the tolerance of two seconds', object(-2000), true],
   ['older than that', object(-2001), false],
   ['with other fields', object(0, { digest: 'e' }), false],
+  ['of unknown age', timeless, true],
 ])('an object %s is as created, or not', (_, found, expected) => {
   expect(isAsCreated(entry, found)).toBe(expected);
+});
+
+it('a request begins after each equal object whose age is known', () => {
+  expect(startAfter([timeless, object(1)], start)).toBe(start + 2002);
 });
 
 describe('the sole equal object of the ten seconds after an unanswered request', () => {
@@ -83,6 +95,7 @@ describe('the sole equal object of the ten seconds after an unanswered request',
     ['is taken at the end of the window and the tolerance', [object(12_000)], free('wh_1'), true],
     ['is not taken after it', [object(12_001)], free('wh_1'), false],
     ['is not taken if it is older', [object(-2001)], free('wh_1'), false],
+    ['is not taken if its age is unknown', [timeless], free('wh_1'), false],
     ['is not taken with other fields', [object(0, { digest: 'e' })], free('wh_1'), false],
     ['is not taken if a state has it', [object(0)], free(), false],
     ['is not taken beside another one', two, free('wh_1', 'wh_2'), false],

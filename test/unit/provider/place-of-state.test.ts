@@ -1,11 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parseEntry } from '../../../src/provider/creation/journal/entry';
 import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { describeRun } from '../../../src/provider/creation/journal/run';
 import { parseCommand } from '../../../src/provider/creation/journal/terraform-command';
+import { loginScene } from '../client/login-fixture';
+import { endpoint, processFor } from './managed-object';
 
 const nameOf = async (pid: number) => nameOfProcess(await identityOf(pid));
 
@@ -43,17 +46,13 @@ describe('the place of the state', () => {
     ['credentials in an address', http({ address: 'https://u:p@s.example/a' }), remote],
     ['a token from -backend-config', http({ address: 'https://s.example/a', password: 'x' }), remote],
     [
-      'a password in a connection string',
-      { environment: { PG_CONN_STR: 'postgres://u:p@db/t' } },
-      { environment: { PG_CONN_STR: 'postgres://db/t' } },
+      'passwords in two addresses',
+      { environment: { PG_CONN_STR: 'postgres://u:p@db/t', TF_HTTP_ADDRESS: 'http://u:p@a' } },
+      { environment: { PG_CONN_STR: 'postgres://db/t', TF_HTTP_ADDRESS: 'http://a' } },
     ],
     ['a fresh checkout with a remote state', { ...remote, directory: '/elsewhere' }, remote],
     ['a workspace by name', { environment: { TF_WORKSPACE: 'default' } }, {}],
-    [
-      'a workspace by variable',
-      { workspace: 'dev', environment: { TF_WORKSPACE: 'a' } },
-      { workspace: 'a\n' },
-    ],
+    ['one by a variable', { workspace: 'dev', environment: { TF_WORKSPACE: 'a' } }, { workspace: 'a\n' }],
     ['a -state by another name', { words: ['apply', '-state=a'] }, { words: ['apply', '-state=./a'] }],
     ['Terraform’s checksum', http({ address: 'a' }, 1), http({ address: 'a' }, 2)],
   ])('is the same for %s', (_, one, other) => {
@@ -97,7 +96,7 @@ describe('a command line', () => {
     ['plan -out=x.tfplan', {}, 'plan whole creates normal'],
     ['plan x', {}, 'plan whole creates normal'],
     ['-chdir=x apply -auto-approve', {}, 'apply whole creates normal'],
-    ['-chdir x apply -replace=a.b -var target=1', {}, 'apply whole creates normal'],
+    ['-chdir x apply -replace=a.b -var target=1 -parallelism 5', {}, 'apply whole creates normal'],
     ['apply -refresh=true -destroy=false -refresh-only=0', {}, 'apply whole creates normal'],
     ['apply -lock-timeout 5s x.tfplan', {}, 'apply whole creates normal of-plan-file'],
     ['apply -json-into log.json x.tfplan', {}, 'apply whole creates normal of-plan-file'],
@@ -147,4 +146,21 @@ it('a run is told by its platform and its credential, and by a Terraform that th
   expect([run.owner, run.terraform]).toEqual(await Promise.all([process.pid, process.ppid].map(nameOf)));
   const unseen = await describeRun({ ...question, environment: { SVC_TERRAFORM: '999999999' } });
   expect([unseen.place, unseen.command]).toEqual([undefined, undefined]);
+});
+
+it('runs with two API keys, and with two logins, leave entries of as many places', async () => {
+  const { sandbox, environment, identity, store, logIn } = await loginScene();
+  const { apiKeys } = sandbox.controls;
+  const { id } = apiKeys.create({ name: 'other', tenant_id: 'ten_acme' });
+  const [login, other] = [await logIn(), { ...identity, clientId: 'other' }];
+  await store.update(other, async () => ({ ...login, ...other }));
+  const logins = [identity, other].map(({ authUrl, clientId }) => {
+    return { api_key: null, oauth: { auth_url: authUrl, client_id: clientId } };
+  });
+  for (const settings of [{}, { api_key: apiKeys.kept(id)?.key ?? null }, ...logins]) {
+    const { client } = await processFor(sandbox, { journal_directory: folder, ...settings }, environment);
+    await client?.webhooks.create(endpoint, { warn: () => {} });
+  }
+  const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));
+  expect(new Set(texts.map(text => parseEntry('x', text)?.place)).size).toBe(4);
 });

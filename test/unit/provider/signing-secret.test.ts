@@ -56,12 +56,8 @@ it.each<Row>([
       const isNew = changedSecret(prior, planned) !== undefined;
       const isKnown = (name: string) => !unknown.includes(name);
       const recompute = (name: string) => did.push(name);
-      planSecret({ id: 'wh_1', ...prior }, planned, {
-        notes,
-        warn: () => did.push('warn'),
-        isKnown,
-        recompute,
-      });
+      const warn = () => did.push('warn');
+      planSecret({ id: 'wh_1', ...prior }, planned, { notes, warn, isKnown, recompute });
       const words = hasFailed && !isNew ? ['warn'] : [];
       expect(did).toEqual(hasFailed && isPlanned ? ['status', ...words] : words);
       expect(secretToSend(prior, planned, notes)).toBe(hasFailed || isNew ? sent : undefined);

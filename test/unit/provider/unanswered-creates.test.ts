@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { both, type KindName, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
 
@@ -37,6 +39,26 @@ describe('no id is known', () => {
     await s.plan(['endpoint']);
     await s.plan([]);
     await expect(s.create('endpoint')).rejects.toThrow('the last plan did not look for it');
+  });
+
+  it('one that is found after another lost answer, and whose update is refused, is not created twice', async () => {
+    const s = await left('endpoint');
+    await s.plan(['endpoint']);
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
+    s.controls.faults.add({ method: 'PATCH', effect: { kind: 'status', status: 422 } });
+    await expect(s.create('endpoint')).rejects.toThrow('422');
+    expect([kinds.endpoint.all(s).length, s.entries().length]).toEqual([1, 1]);
+  });
+
+  it('another process has taken the first of two entries: the second one serves', async () => {
+    const s = await left('key');
+    s.leave('key', { mark: 'used' });
+    await s.plan(['key']);
+    const { create } = await s.start({ command: { hasPlanFile: true } });
+    const [first = ''] = s.entries();
+    rmSync(join(s.folder, first));
+    await create('key');
+    expect([asked(s).length, s.entries().length]).toEqual([1, 1]);
   });
 
   it('one that was there before the request is not taken, however near', async () => {

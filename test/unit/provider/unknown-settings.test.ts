@@ -6,6 +6,7 @@ import { created, type Managed, type ManagedObject } from './managed-object';
 /** Settings that a plan does not know, and the plan inside the apply does: that plan only fills in what was unknown. */
 
 const rotation = (more: RawObject = {}) => ({ overlap_days: 7, triggers: { release: '1' }, ...more });
+const second = rotation({ triggers: { release: '2' } });
 const notPlanned = expect.stringMatching(/^Replacement was not planned: (url|name) cannot change in place/);
 
 interface Row {
@@ -41,17 +42,13 @@ const blocks: Record<string, Row> = {
     type: 'svc_api_key',
     before: { rotation: rotation() },
     at: { rotation: unknown },
-    later: [
-      { rotation: rotation() },
-      { rotation: rotation({ triggers: { release: '2' } }) },
-      { rotation: null },
-    ],
+    later: [{ rotation: rotation() }, { rotation: second }, { rotation: null }],
   },
   'a trigger': {
     type: 'svc_api_key',
     before: { rotation: rotation() },
     at: { rotation: rotation({ triggers: { release: unknown } }) },
-    later: [{ rotation: rotation() }, { rotation: rotation({ triggers: { release: '2' } }) }],
+    later: [{ rotation: rotation() }, { rotation: second }],
   },
   after_days: {
     type: 'svc_api_key',

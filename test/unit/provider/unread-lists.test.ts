@@ -18,7 +18,8 @@ const nothing = () => {};
 const withoutCursor: SandboxOptions = { dialect: { idempotency: 'ignored', lastPage: {} } };
 const shortPages: SandboxOptions = { dialect: { idempotency: 'ignored', longestPage: 1 } };
 
-const partly = { data: [{ id: 'id_1', url: 'https://receiver.example/', name: 'ci' }], next_cursor: null };
+const part = { url: 'https://receiver.example/', name: 'ci' };
+const partly = { data: ['id_1', 'id_2'].map(id => ({ id, ...part })), next_cursor: null };
 
 /** Why a list does not tell whether an equal object exists, and what to do then. */
 const gaps: readonly (readonly [
@@ -57,10 +58,8 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
       const s = await scene(options);
       const id = kinds[kind].make(s);
       spoil(s, kind);
-      for (const run of [
-        s.plan([kind], { ...refuse, ...changes }),
-        s.create(kind, { ...refuse, ...changes }),
-      ]) {
+      const all = { ...refuse, ...changes };
+      for (const run of [s.plan([kind], all), s.create(kind, all)]) {
         const error = await failureOf(run);
         expect(error).toBeInstanceOf(Refused);
         expect(error).toMatchObject({
@@ -82,6 +81,9 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
     expect(first).toEqual([expect.stringMatching(/equal ones may exist unseen$/)].slice(0, first.length));
     expect(await planning.plan(kind)).toEqual([expect.stringMatching(/is planned twice$/)]);
     expect(s.controls.requests.count(kinds[kind].list)).toBe(asked);
+    const other = kind === 'key' ? 'endpoint' : 'key';
+    spoil(s, other);
+    expect(await planning.plan(other), 'and of the other kind').toHaveLength(first.length);
     // An empty list without a cursor is whole.
     expect(first).toHaveLength(options === withoutCursor ? 0 : 1);
   });
@@ -100,7 +102,9 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
   it('is no error if the object that it shows in part is accepted', async () => {
     const s = await scene();
     failing(200, partly)(s, kind);
-    const accepted = { ...refuse, acceptedLookAlikes: ['id_1'] };
+    const one = { ...refuse, acceptedLookAlikes: ['id_1'] };
+    expect(await failureOf(s.plan([kind], one))).toHaveProperty('next', expect.stringMatching(/^If id_2/));
+    const accepted = { ...refuse, acceptedLookAlikes: ['id_1', 'id_2'] };
     expect(await s.plan([kind], accepted)).toEqual([]);
     expect((await s.create(kind, accepted)).warnings).toEqual([]);
   });
@@ -110,11 +114,8 @@ describe.each(both)('a list that does not tell whether an equal %s exists', kind
     failing(503)(s, kind);
     const run = { terraform: 'one' };
     await s.plan([kind], { ...refuse, run, command: { name: 'apply', isWhole: false } });
-    const { warnings } = await s.create(kind, {
-      ...refuse,
-      run,
-      command: { isWhole: false, hasPlanFile: false },
-    });
+    const command = { isWhole: false, hasPlanFile: false };
+    const { warnings } = await s.create(kind, { ...refuse, run, command });
     expect([warnings, kinds[kind].all(s).length]).toEqual([[], 1]);
   });
 
