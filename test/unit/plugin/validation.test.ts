@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
+import { computed, doubtful, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import type { Attributes, Check } from '../../../src/plugin/define/schema-types';
 import {
   choiceOf,
@@ -156,7 +156,7 @@ describe('a diagnostic', () => {
 
   it('of a finding is an error or a warning, and shows no line with a secret', () => {
     const diagnostics = new Diagnostics(places);
-    diagnostics.addFinding({ severity: 'warning', summary: 'A', detail: 'a', holdsSecret: true }, 'name');
+    diagnostics.addFinding({ ...doubtful('A', 'a'), holdsSecret: true }, 'name');
     expect(diagnostics.hasErrors).toBe(false);
     diagnostics.addFinding(invalid('B', 'b'), 'name');
     expect(diagnostics.hasErrors).toBe(true);
