@@ -57,7 +57,9 @@ describe('applying', () => {
     ['a deletion keeps the object', session, remove, known, 'Shelf is on fire', 'shelf_book at delete'],
     ['an update before the configuration', unconfigured, update, known, 'Provider is not configured', early],
   ])('after a failure of %s', async (_, prepare, change, state, summary, detail) => {
-    const answer = await applyResourceChange(await prepare(), book, change);
+    const shared = await prepare();
+    const answer = await applyResourceChange(shared, book, change);
+    expect(shared.walk.hasChanged).toBe(true);
     expect(decodeDynamicValue(answer.newState)).toEqual(state);
     expect(answer.private).toBe(notes);
     expect(answer.diagnostics).toMatchObject([{ summary, detail }]);

@@ -48,17 +48,17 @@ export const book = author.resource('shelf_book', {
   },
   planDelete: ({ prior, warn }) => warn(`Book ${prior.id} goes`, 'For ever.'),
   create: async (planned, { client, notes }) => {
+    notes.set('seal', planned.seal_wo);
     if (client.books.has('fire')) throw new ShelfOnFire();
     client.books.set('1', planned);
-    notes.set('seal', planned.seal_wo);
     return { ...planned, id: '1', state: 'fresh' };
   },
   read: async (state, { client, warn, warnOnce, notes }) => {
+    notes.set('read', 'yes');
     if (client.books.has('fire')) throw new ShelfOnFire();
     if (state.title === undefined) throw new Error('it has no title');
     warn(`Book ${state.id} read`, 'It was there.');
     warnOnce('Reading', 'Once.');
-    notes.set('read', 'yes');
     const found = client.books.get(state.id);
     return found && { ...state, ...found };
   },
