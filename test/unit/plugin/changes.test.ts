@@ -32,7 +32,7 @@ describe('applying', () => {
     const shared = await session();
     const answer = await applyResourceChange(shared, book, create);
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
-    expect(String(answer.private)).toBe('{"a":"1","seal":"wax"}');
+    expect(String(answer.private)).toBe('{"a":"1","row":"wax","seal":"wax"}');
     expect(shared.client.books.get('1')).toMatchObject({ title: 'Emma', mood: 'calm', seal_wo: 'wax' });
     expect(shared.walk.hasChanged).toBe(true);
   });

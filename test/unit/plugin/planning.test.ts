@@ -72,6 +72,7 @@ describe('a plan', () => {
     ['a value that is not known', { title: unknown }, {}, '{"renamed":"yes"}'],
     ['the same value', { pin: '4711' }, {}, ''],
     ['no prior value', {}, null, ''],
+    ['a value that it has planned itself', {}, { state: 'copied' }, '{"moved":"yes"}'],
   ])('tells a rule of %s', async (_, change, before, notes) => {
     expect((await planned(change, before)).notes).toBe(notes);
   });

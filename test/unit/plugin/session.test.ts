@@ -51,7 +51,7 @@ it('a handler has the secrets of all values of its object concealed, and warns o
   const { warnOnce } = handlerContext(shared, { ...handling, values });
   handlerContext(shared, { ...handling, values: [known] });
   expect(shared.client.story).toEqual([['conceal', ['one', 'two']]]);
-  for (const summary of ['A', 'A', 'B']) warnOnce(summary, 'b', 'title');
+  for (const summary of ['A', 'B', 'A']) warnOnce(summary, 'b', 'title');
   expect(diagnostics.entries).toMatchObject([
     { summary: 'A', detail: 'b', attribute: { steps: [{ attributeName: 'title' }] } },
     { summary: 'B' },
@@ -120,7 +120,7 @@ describe('functions', () => {
   });
 });
 
-it('a later warning of the client is in the next response, once', async () => {
+it('later warnings of the client are in the next response, once', async () => {
   const later: (() => void)[] = [];
   const configure: typeof shelf.configure = async (_settings, { warn }) => {
     later.push(() => warn('Late', 'said by the client'));
@@ -130,9 +130,9 @@ it('a later warning of the client is in the next response, once', async () => {
   const saidTo = (call: string, config: RawObject | null) =>
     answerTo(handlers, call, { type_name: typeName, config: encoded(config) });
   expect(await saidTo('ConfigureProvider', { city: null, key: 'k' })).toEqual({});
-  later[0]?.();
+  for (const _ of [1, 2]) later[0]?.();
   const late = { summary: 'Late', detail: 'said by the client' };
-  expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late] });
+  expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late, late] });
   expect(await saidTo('ValidateResourceConfig', known)).toEqual({});
 });
 

@@ -36,19 +36,20 @@ export const book = author.resource('shelf_book', {
     seal_wo: optional(string, { writeOnly: true, description: 'Seal.' }),
   },
   importBy: 'id',
-  plan: ({ prior, planned, warn, fail, notes, isChanged, replaceFor, recompute, setComputed, clear }) => {
+  plan: ({ prior, planned, warn, fail, notes, isKnown, isChanged, ...edits }) => {
     if (isChanged('title')) notes.set('renamed', 'yes');
-    if (prior?.state === 'torn') replaceFor('state');
-    if (prior?.state === 'lost') replaceFor('title');
-    if (prior?.state === 'copied') recompute('id');
-    if (prior?.state === 'dirty') setComputed('state', 'clean');
-    if (prior?.state === 'empty') clear('state');
+    if (prior?.state === 'torn') edits.replaceFor('state');
+    if (prior?.state === 'lost') edits.replaceFor('title');
+    if (prior?.state === 'copied') edits.recompute('id');
+    if (!isKnown('id') && prior) notes.set('moved', 'yes');
+    if (prior?.state === 'dirty') edits.setComputed('state', 'clean');
+    if (prior?.state === 'empty') edits.clear('state');
     if (planned.title === 'Faust') fail('No Faust', 'Take another one.', 'title');
     if (planned.seal_wo) warn('Sealed', planned.seal_wo, 'title');
   },
   planDelete: ({ prior, warn }) => warn(`Book ${prior.id} goes`, 'For ever.'),
   create: async (planned, { client, notes }) => {
-    notes.set('seal', planned.seal_wo);
+    for (const name of ['seal', 'row']) notes.set(name, planned.seal_wo);
     if (client.books.has('fire')) throw new ShelfOnFire();
     client.books.set('1', planned);
     return { ...planned, id: '1', state: 'fresh' };

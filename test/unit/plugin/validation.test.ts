@@ -61,7 +61,7 @@ it.each<[string, RawObject | null, readonly string[]]>([
   ['one of the choices', { mode: 'off' }, []],
   ['an object, whose check waits for its parts', { page: { title: 'a' } }, ['Checked: It is "a".']],
   ['an object without the part', { page: { title: null } }, ['Checked: It is {}.']],
-  ['an object in a list', { pages: [{ mode: 'on' }, { mode: 'half' }] }, ['`pages[1].mode` must be one']],
+  ['objects in a list', { pages: [{ mode: '' }, { mode: '' }] }, ['`pages[0].mode`', '`pages[1].mode`']],
   ['an object in a set, which has no index', { open: [{ mode: 'off' }] }, ['`open[].mode` must be one of']],
   ['two faults', { name: 'a', mode: 'half' }, ['Checked: It is "a".', '`mode` must be one of']],
 ])('validation of %s', (_, config, expected) => {
