@@ -62,10 +62,12 @@ describe('reading', () => {
     expect(again.diagnostics).toMatchObject([{ summary: 'Book 1 read' }]);
   });
 
-  it('returns the received bytes of a state that is the same', async () => {
+  it('returns the received bytes of a state that means the same, and has its secrets concealed', async () => {
     const shared = await session();
-    shared.client.books.set('1', { title: 'Emma', tags: ['a'] });
-    expect((await readResource(shared, book, request)).newState).toBe(request.currentState);
+    shared.client.books.set('1', { title: 'EMMA', tags: ['a'] });
+    const currentState = encoded({ ...known, pin: '4711' });
+    expect((await readResource(shared, book, { ...request, currentState })).newState).toBe(currentState);
+    expect(shared.client.story).toEqual([['conceal', ['4711']]]);
   });
 
   it('answers with no state when the object is gone', async () => {

@@ -35,6 +35,7 @@ describe('applying', () => {
     expect(String(answer.private)).toBe('{"a":"1","row":"wax","seal":"wax"}');
     expect(shared.client.books.get('1')).toMatchObject({ title: 'Emma', mood: 'calm', seal_wo: 'wax' });
     expect(shared.walk.hasChanged).toBe(true);
+    expect(shared.client.story).toEqual([['conceal', ['wax']]]);
   });
 
   it('updates an object, and passes warnings of a success on', async () => {
@@ -48,7 +49,7 @@ describe('applying', () => {
     shared.client.books.set('1', { title: 'Emma', tags: [] });
     const answer = await applyResourceChange(shared, book, remove);
     expect([decodeDynamicValue(answer.newState), shared.client.books.size]).toEqual([null, 0]);
-    expect(answer.diagnostics).toEqual([]);
+    expect(answer.diagnostics).toMatchObject([{ summary: 'Sought' }]);
   });
 
   const early = 'The change was asked for before the provider was configured.';
@@ -62,7 +63,8 @@ describe('applying', () => {
     expect(shared.walk.hasChanged).toBe(true);
     expect(decodeDynamicValue(answer.newState)).toEqual(state);
     expect(answer.private).toBe(notes);
-    expect(answer.diagnostics).toMatchObject([{ summary, detail }]);
+    const before = change === remove ? [{ summary: 'Sought' }] : [];
+    expect(answer.diagnostics).toMatchObject([...before, { summary, detail }]);
   });
 });
 

@@ -115,11 +115,14 @@ describe('a planned create', () => {
   it('fails for a reason that all creates share once', async () => {
     const shared = await session();
     shared.client.books.set('fire', { title: 'Ash', tags: [] });
-    const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
-    const plan = async () =>
-      (await planResourceChange(shared, book, { ...request, config: encoded(config) })).diagnostics;
-    expect(await plan()).toMatchObject([{ summary: 'Shelf is on fire', detail: `${typeName} at plan` }]);
-    expect(await plan()).toEqual([]);
+    const wanted = encoded({ ...config, seal_wo: 'wax' });
+    const request = { typeName, priorState: encoded(null), proposedNewState: wanted, config: wanted };
+    const plan = async () => (await planResourceChange(shared, book, request)).diagnostics;
+    const [warning, error] = [
+      { summary: 'Sealed' },
+      { summary: 'Shelf is on fire', detail: `${typeName} at plan` },
+    ];
+    expect([await plan(), await plan()]).toMatchObject([[warning, error], [warning]]);
   });
 
   it('is not told without a client', async () => {

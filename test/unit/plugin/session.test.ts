@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { redact } from '../../../src/client';
 import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
@@ -126,12 +127,14 @@ it('later warnings of the client are in the next response, once', async () => {
     later.push(() => warn('Late', 'said by the client'));
     return { books: new Map(), story: [] };
   };
-  const handlers = providerHandlers(new Session({ ...shelf, configure }, {}, () => 0, silent));
+  const handlers = providerHandlers(
+    new Session({ ...shelf, configure, redact }, { SHELF_KEY: 'client' }, () => 0, silent),
+  );
   const saidTo = (call: string, config: RawObject | null) =>
     answerTo(handlers, call, { type_name: typeName, config: encoded(config) });
-  expect(await saidTo('ConfigureProvider', { city: null, key: 'k' })).toEqual({});
+  expect(await saidTo('ConfigureProvider', { city: null, key: null })).toEqual({});
   for (const _ of [1, 2]) later[0]?.();
-  const late = { summary: 'Late', detail: 'said by the client' };
+  const late = { summary: 'Late', detail: 'said by the [redacted]' };
   expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late, late] });
   expect(await saidTo('ValidateResourceConfig', known)).toEqual({});
 });
@@ -141,6 +144,11 @@ describe('a process', () => {
     const shared = await session();
     return { shared, answer: await answerTo(providerHandlers(shared), call, request) };
   };
+
+  it('has failed after an answer with an error', async () => {
+    const request = { type_name: typeName, current_state: encoded({ ...known, title: null }) };
+    expect((await sent('ReadResource', request)).shared.walk.hasFailed).toBe(true);
+  });
 
   it('is stopped by StopProvider', async () => {
     expect((await sent('StopProvider', {})).shared.signal.aborted).toBe(true);

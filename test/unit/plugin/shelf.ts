@@ -28,12 +28,12 @@ export const book = author.resource('shelf_book', {
   description: 'A book.',
   attributes: {
     id: computed(string, { stable: true, description: 'Shelf mark.' }),
-    title: required(string, { description: 'Title.' }),
+    title: required(string, { canonical: text => text.toLowerCase(), description: 'Title.' }),
     tags: required(setOf(string), { description: 'Tags.' }),
     pin: optional(string, { sensitive: true, description: 'Pin.' }),
     mood: optional(string, { default: 'calm', description: 'Mood.' }),
     state: computed(string, { description: 'State.' }),
-    seal_wo: optional(string, { writeOnly: true, description: 'Seal.' }),
+    seal_wo: optional(string, { sensitive: true, writeOnly: true, description: 'Seal.' }),
   },
   importBy: 'id',
   plan: ({ prior, planned, warn, fail, notes, isKnown, isChanged, ...edits }) => {
@@ -67,7 +67,8 @@ export const book = author.resource('shelf_book', {
     warn('Touched', 'Only a warning.');
     return { ...prior, ...planned, id: prior.state === 'copied' ? '2' : prior.id };
   },
-  delete: async ({ id }, { client }) => {
+  delete: async ({ id }, { client, warn }) => {
+    warn('Sought', 'It may be gone.');
     if (!client.books.delete(id)) throw new ShelfOnFire();
   },
 });
