@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
-import { book, config, encoded, known, session, typeName, unconfigured } from './shelf';
+import { book, config, encoded, known, session, typeName } from './shelf';
 
 /** Plans a change of the configured and of the prior values; null for none of them. */
 async function planned(
@@ -123,11 +123,5 @@ describe('a planned create', () => {
       { summary: 'Shelf is on fire', detail: `${typeName} at plan` },
     ];
     expect([await plan(), await plan()]).toMatchObject([[warning, error], [warning]]);
-  });
-
-  it('is not told without a client', async () => {
-    const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
-    const answer = planResourceChange(unconfigured(), book, { ...request, config: encoded(config) });
-    expect(answer).toMatchObject({ diagnostics: [] });
   });
 });

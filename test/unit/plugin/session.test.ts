@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/client';
 import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
+import { createLoadedProvider } from '../../../src/plugin/process/loaded-provider';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
@@ -11,7 +12,7 @@ import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import type { RawObject } from '../../../src/plugin/values/raw';
+import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
 
@@ -144,6 +145,13 @@ describe('a process', () => {
     const shared = await session();
     return { shared, answer: await answerTo(providerHandlers(shared), call, request) };
   };
+
+  it('has left a trace after its configuration, also if settings are not known yet', async () => {
+    const { handlers, isTraceless } = createLoadedProvider(shelf, silent);
+    expect(isTraceless()).toBe(true);
+    await answerTo(handlers, 'ConfigureProvider', { config: encoded({ city: unknown, key: 'k' }) });
+    expect(isTraceless()).toBe(false);
+  });
 
   it('has failed after an answer with an error', async () => {
     const request = { type_name: typeName, current_state: encoded({ ...known, title: null }) };

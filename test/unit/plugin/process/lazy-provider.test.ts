@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
 import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
-import { createLoadedProvider } from '../../../../src/plugin/process/loaded-provider';
-import { unknown } from '../../../../src/plugin/values/raw';
-import { answerTo } from '../foreign-codec';
-import { encoded, shelf, silent } from '../shelf';
 
 const own = () => Uint8Array.of(1);
 const loaded = () => Uint8Array.of(2);
@@ -61,10 +57,3 @@ test.each([true, false])(
     expect(provider.isTraceless).toBe(isTraceless);
   },
 );
-
-test('a configuration leaves a trace, also one whose settings are not known yet', async () => {
-  const { handlers, isTraceless } = createLoadedProvider(shelf, silent);
-  expect(isTraceless()).toBe(true);
-  await answerTo(handlers, 'ConfigureProvider', { config: encoded({ city: unknown, key: 'k' }) });
-  expect(isTraceless()).toBe(false);
-});

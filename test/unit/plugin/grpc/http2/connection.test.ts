@@ -36,6 +36,8 @@ test.each<[string, Buffer, readonly string[]]>([
 describe('a request', () => {
   const [unended, ended] = [0, Flag.endHeaders];
   const [root, other] = [encodeHeaders({ ':path': '/' }), encodeHeaders({ ':path': '/x' })];
+  const trailers = frame(FrameType.headers, ended | Flag.endStream, 1, Buffer.from('44012f', 'hex'));
+  const next = frame(FrameType.headers, ended, 3, Buffer.of(0xbe));
   const priority = Buffer.concat([Buffer.alloc(5), root]);
 
   test.each<[string, readonly Buffer[], readonly string[]]>([
@@ -47,15 +49,7 @@ describe('a request', () => {
       ['opened', 'received 3', 'received 2', 'ended'],
     ],
     ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
-    [
-      'with trailers, to which the next one refers',
-      [
-        request(),
-        frame(FrameType.headers, ended | Flag.endStream, 1, Buffer.from('44012f', 'hex')),
-        frame(FrameType.headers, ended, 3, Buffer.of(0xbe)),
-      ],
-      ['opened', 'ended', 'opened'],
-    ],
+    ['with trailers, to which the next refers', [request(), trailers, next], ['opened', 'ended', 'opened']],
     [
       'with data after its end',
       [request(1, ended | Flag.endStream), data(1, Flag.endStream)],
