@@ -87,9 +87,10 @@ describe('a plan', () => {
     expect((await planned({ title: 'Faust' }, {})).said).toEqual(['No Faust: Take another one.']);
   });
 
-  it('of a deletion has no object, and the warnings of its rule', async () => {
-    const { state, said, replaces, told } = await planned(null, {});
+  it('of a deletion has no object, and the warnings and notes of its rule', async () => {
+    const { state, said, replaces, told, notes } = await planned(null, {}, Buffer.from('{"a":"1"}'));
     expect([state, said, replaces, told]).toEqual([null, ['Book 1 goes: For ever.'], [], []]);
+    expect(notes).toBe('{"a":"1","left":"yes"}');
     expect((await planned(null, null)).said).toEqual([]);
   });
 });
@@ -109,7 +110,7 @@ describe('a planned create', () => {
   });
 
   it('is not told if the plan has an error', async () => {
-    expect((await planned({ title: 'Faust' }, null)).told).toEqual([]);
+    expect((await planned({ title: 'Faust', seal_wo: 'wax' }, null)).told).toEqual([]);
   });
 
   it('fails for a reason that all creates share once', async () => {

@@ -47,9 +47,13 @@ export const book = author.resource('shelf_book', {
     if (planned.title === 'Faust') fail('No Faust', 'Take another one.', 'title');
     if (planned.seal_wo) warn('Sealed', planned.seal_wo, 'title');
   },
-  planDelete: ({ prior, warn }) => warn(`Book ${prior.id} goes`, 'For ever.'),
+  planDelete: ({ prior, notes, warn }) => {
+    notes.set('left', 'yes');
+    warn(`Book ${prior.id} goes`, 'For ever.');
+  },
   create: async (planned, { client, notes }) => {
-    for (const name of ['seal', 'row']) notes.set(name, planned.seal_wo);
+    notes.set('seal', planned.seal_wo);
+    notes.set('row', notes.get('seal'));
     if (client.books.has('fire')) throw new ShelfOnFire();
     client.books.set('1', planned);
     return { ...planned, id: '1', state: 'fresh' };
@@ -57,8 +61,8 @@ export const book = author.resource('shelf_book', {
   read: async (state, { client, warn, warnOnce, notes }) => {
     notes.set('read', 'yes');
     if (client.books.has('fire')) throw new ShelfOnFire();
-    if (state.title === undefined) throw new Error('it has no title');
     warn(`Book ${state.id} read`, 'It was there.');
+    if (state.title === undefined) throw new Error('it has no title');
     warnOnce('Reading', 'Once.');
     const found = client.books.get(state.id);
     return found && { ...state, ...found };
@@ -80,8 +84,8 @@ export const catalogue = author.dataSource('shelf_catalogue', {
     titles: computed(setOf(string), { description: 'Titles.' }),
   },
   read: async ({ mood }, { client, warn }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
     warn('Catalogued', mood);
+    if (client.books.has('fire')) throw new ShelfOnFire();
     return { mood, titles: [...client.books.values()].map(({ title }) => title) };
   },
 });
@@ -107,8 +111,8 @@ export const shelf = author.provider('shelf', {
   actions: [],
   functions: [],
   configure: async (settings, { warn, terraformVersion }) => {
-    if (settings.city === 'Atlantis') throw new ShelfOnFire();
     warn('Opened', terraformVersion);
+    if (settings.city === 'Atlantis') throw new ShelfOnFire();
     return { books: new Map(), story: [['configured', settings]] };
   },
   conceal: tell('conceal'),
@@ -123,6 +127,7 @@ export const shelf = author.provider('shelf', {
   explain: (error, { subject, action }) => ({
     summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',
     detail: `${subject} at ${action}`,
+    attribute: 'title',
     providerWide: error instanceof ShelfOnFire,
   }),
 });

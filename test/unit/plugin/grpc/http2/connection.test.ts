@@ -202,10 +202,11 @@ describe('a connection ends when its client', () => {
     expect(conversation.story.at(-1)).toBe('end of connection: ConnectionError');
   });
 
-  test('hangs up: its streams are closed first', async () => {
+  test.each([undefined, new TypeError()])('hangs up: its streams are closed first: %s', async error => {
     const conversation = await Conversation.begun(request(1), request(3));
-    conversation.hangUp();
+    conversation.hangUp(error);
     await conversation.send();
-    expect(conversation.story).toEqual(['opened', 'opened', 'closed', 'closed', 'end of connection']);
+    const end = error ? 'end of connection: TypeError' : 'end of connection';
+    expect(conversation.story).toEqual(['opened', 'opened', 'closed', 'closed', end]);
   });
 });
