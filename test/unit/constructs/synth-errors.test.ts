@@ -71,10 +71,13 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'on_degraded: "x" is not a valid choice. Give one of "warn", "replace", "ignore".': stack =>
     endpoint(stack, { onDegraded: 'x' }),
   'unavailable_operations: "webhooks.create" is not an operation that the platform may lack. Possible':
-    stack => provider(stack, { unavailableOperations: ['webhooks.create'] }),
+    stack => provider(stack, { unavailableOperations: ['webhooks.update', 'webhooks.create'] }),
   '"webhooks.udpate" is not an operation': stack =>
     provider(stack, { unavailableOperations: Lazy.listValue({ produce: () => ['webhooks.udpate'] }) }),
-  'secret: The endpoint has no signing secret': stack => endpoint(stack, {}).resetSecret(),
+  'secret: The endpoint has no signing secret': stack => {
+    stack.addOverride('import', [{ to: 'svc_webhook_endpoint.other', id: 'wh_1' }]);
+    endpoint(stack, {}).resetSecret();
+  },
   'An endpoint that is imported needs none: call importFrom, and keep the call': stack =>
     endpoint(stack, { secret: [null] as never }),
   'Name at least one event type, for': stack => endpoint(stack, { events: [null] as never }),
