@@ -21,12 +21,7 @@ describe('configuring', () => {
 
   it.each<[string, RawObject | null, Record<string, string>, object]>([
     ['the configuration', { city: 'Rom', key: 'k' }, { SHELF_KEY: 'other' }, { city: 'Rom', key: 'k' }],
-    [
-      'defaults and the environment',
-      { city: null, key: null },
-      { SHELF_KEY: 'e' },
-      { city: 'Ulm', key: 'e' },
-    ],
+    ['defaults and variables', { city: null, key: null }, { SHELF_KEY: 'e' }, { city: 'Ulm', key: 'e' }],
     ['no variable that is empty', { city: 'Rom', key: null }, { SHELF_KEY: '' }, { city: 'Rom' }],
     ['both, without a block', null, { SHELF_KEY: 'e' }, { city: 'Ulm', key: 'e' }],
   ])('takes the settings of %s', async (_, settings, environment, expected) => {

@@ -128,9 +128,8 @@ it('later warnings of the client are in the next response, once', async () => {
     later.push(() => warn('Late', 'said by the client'));
     return { books: new Map(), story: [] };
   };
-  const handlers = providerHandlers(
-    new Session({ ...shelf, configure, redact }, { SHELF_KEY: 'client' }, () => 0, silent),
-  );
+  const told = new Session({ ...shelf, configure, redact }, { SHELF_KEY: 'client' }, () => 0, silent);
+  const handlers = providerHandlers(told);
   const saidTo = (call: string, config: RawObject | null) =>
     answerTo(handlers, call, { type_name: typeName, config: encoded(config) });
   expect(await saidTo('ConfigureProvider', { city: null, key: null })).toEqual({});

@@ -34,15 +34,15 @@ test.each<[string, Buffer, readonly string[]]>([
 });
 
 describe('a request', () => {
-  const [unended, ended] = [0, Flag.endHeaders];
+  const [unended, ended, whole] = [0, Flag.endHeaders, Flag.endHeaders | Flag.endStream];
   const [root, other] = [encodeHeaders({ ':path': '/' }), encodeHeaders({ ':path': '/x' })];
-  const trailers = frame(FrameType.headers, ended | Flag.endStream, 1, Buffer.from('44012f', 'hex'));
+  const trailers = frame(FrameType.headers, whole, 1, Buffer.from('44012f', 'hex'));
   const next = frame(FrameType.headers, ended, 3, Buffer.of(0xbe));
   const priority = Buffer.concat([Buffer.alloc(5), root]);
 
   test.each<[string, readonly Buffer[], readonly string[]]>([
     ['that is open', [request()], ['opened']],
-    ['without a body', [request(1, ended | Flag.endStream)], ['opened', 'ended']],
+    ['without a body', [request(1, whole)], ['opened', 'ended']],
     [
       'with a body',
       [request(), data(3), data(2, Flag.endStream)],
@@ -50,11 +50,7 @@ describe('a request', () => {
     ],
     ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
     ['with trailers, to which the next refers', [request(), trailers, next], ['opened', 'ended', 'opened']],
-    [
-      'with data after its end',
-      [request(1, ended | Flag.endStream), data(1, Flag.endStream)],
-      ['opened', 'ended'],
-    ],
+    ['with data after its end', [request(1, whole), data(1, Flag.endStream)], ['opened', 'ended']],
     [
       'whose headers come in pieces',
       [frame(FrameType.headers, unended, 1, other), frame(9, unended, 1), frame(9, ended, 1, root)],
