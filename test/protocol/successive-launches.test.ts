@@ -68,8 +68,8 @@ describe('launches of one Terraform, one after the other', () => {
     const { plugin, client } = await ground.launch();
     const printed: string[] = [];
     client.listen(text => printed.push(text));
-    await client.callFunction('print', 'hello');
-    await expect.poll(() => printed.join('')).toBe('hello\n');
+    for (const text of ['hello', 'again']) await client.callFunction('print', text);
+    await expect.poll(() => printed.join('')).toBe('hello\nagain\n');
     await client.callFunction('crash', 'planted-secret');
     expect(await plugin.ended).toBe(1);
     const stderr = await plugin.stderr;

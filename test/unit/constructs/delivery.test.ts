@@ -1,5 +1,6 @@
 import {
   cpSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveHash, contentHash } from '../../../scripts/build/package-hash';
 import { deliverPackages } from '../../../src/constructs/delivery/mirror';
+import { writeIfChanged } from '../../../src/constructs/delivery/write-if-changed';
 
 const built = path.resolve('dist/packed');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
@@ -72,8 +74,19 @@ describe('the packages of the provider', () => {
     cpSync(built, changed, { recursive: true });
     for (const file of filesIn(changed))
       if (file.endsWith('.zip')) writeFileSync(file, Buffer.alloc(statSync(file).size));
+    const opened = path.join(changed, 'as Terraform has opened it');
+    linkSync(filesIn(folder)[0] ?? '', opened);
     deliverPackages(folder, version, changed);
+    expect(
+      readFileSync(opened).equals(readFileSync(path.join(built, `terraform-provider-svc_${version}.zip`))),
+    ).toBe(true);
     expect(filesIn(folder).filter(file => readFileSync(file).some(byte => byte !== 0))).toEqual([]);
+  });
+
+  it('leave nothing beside a file that cannot be written', () => {
+    const folder = temporaryFolder();
+    expect(() => writeIfChanged(path.join(folder, 'file/'), Buffer.of(1))).toThrow();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('have the hashes that the build has stored beside them', () => {
@@ -82,11 +95,8 @@ describe('the packages of the provider', () => {
     expect(deliverPackages(temporaryFolder(), version, built)).toEqual(hashes);
   });
 
-  it.each([
-    ['nothing was built', () => temporaryFolder(), version],
-    ['another version was built', () => built, '99.0.0'],
-  ])('are missed with the way to get them when %s', (_, source, wanted) => {
-    expect(() => deliverPackages(temporaryFolder(), wanted, source())).toThrow(
+  it('are missed with the way to get them when another version was built', () => {
+    expect(() => deliverPackages(temporaryFolder(), '99.0.0', built)).toThrow(
       /executable of the svc provider .* is missing.*npm run build.*install cdktf-provider-svc again\..*--external:cdktf-provider-svc\./,
     );
   });
@@ -187,10 +197,13 @@ describe('synthesis', () => {
   it('leaves the delivery and the lock file to a source of the configuration', () => {
     const source = 'registry.example.com/svc/svc';
     const onSynthesize = vi.fn();
+    const hookName = Symbol.for('cdktf/customSynthesis');
     const folder = synthesize(stack => {
       const hook = { value: { onSynthesize }, configurable: true };
-      Object.defineProperty(stack, Symbol.for('cdktf/customSynthesis'), hook);
-      new SvcProvider(stack, 'svc', { source });
+      Object.defineProperty(stack, hookName, hook);
+      const provider = new SvcProvider(stack, 'svc', { source });
+      // As another copy of this package does.
+      Object.defineProperty(provider, hookName, { value: { ...Reflect.get(provider, hookName) } });
     });
     expect(onSynthesize, 'a hook that is there').toHaveBeenCalledOnce();
     expect(readdirSync(folder)).toEqual(['cdk.tf.json']);
@@ -212,7 +225,7 @@ class Random extends TerraformProvider {
   constructor(stack: TerraformStack, providerVersion = '3.6.0') {
     super(stack, 'random', {
       terraformResourceType: 'random',
-      terraformProviderSource: 'hashicorp/random',
+      terraformProviderSource: 'random',
       terraformGeneratorMetadata: { providerName: 'random', providerVersion },
     });
   }

@@ -12,7 +12,7 @@ const json = {
       list: { default: [{ 'a.b': long, v: expression('var.v') }] },
     },
   ],
-  locals: [{ text: long, names: { name: long, v: expression('var.v') } }],
+  locals: [{ text: long }, { names: { name: long, v: expression('var.v') } }],
 };
 const block = { for_each: { a: { secret: expression('var.v'), name: long }, b: { secret: null } } };
 

@@ -115,15 +115,8 @@ it.each([
   ['no version', undefined, []],
 ])('a provider that the stack requires in %s is told or not', (_, version, told) => {
   const text = written(randomBlock, [address, random]);
-  expect(
-    lockedOtherwise(
-      text,
-      new Map<string, unknown>([
-        [address, svc.version],
-        [random, version],
-      ]),
-    ),
-  ).toEqual(told);
+  const required = new Map<string, unknown>(Object.entries({ [address]: svc.version, [random]: version }));
+  expect(lockedOtherwise(text, required)).toEqual(told);
 });
 
 it('a provider that is in our comment only is locked in no version', () => {

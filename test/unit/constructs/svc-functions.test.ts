@@ -1,17 +1,22 @@
 import { TerraformOutput } from 'cdktf';
 import { SvcFunctions } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
-import { aStack, synthesized } from './synthesis';
+import { aStack, expression, synthesized } from './synthesis';
 
 const planted = 'planted-literal-of-the-test';
 
 describe('the provider’s functions', () => {
-  it('are calls in the synthesized stack', () => {
+  it.each([
+    ['webhook_signature(var.signing_secret, "b")', (key: string) => SvcFunctions.webhookSignature(key, 'b')],
+    [
+      'verify_webhook_signature(var.signing_secret, "b", "c\\"d")',
+      (key: string) => SvcFunctions.verifyWebhookSignature(key, 'b', 'c"d'),
+    ],
+    ['key_environment(var.signing_secret)', (key: string) => SvcFunctions.keyEnvironment(key)],
+  ])('are calls in the synthesized stack: %s', (call, resultFor) => {
     const { stack, secret } = aStack();
-    const value = SvcFunctions.webhookSignature(secret, 'body');
-    new TerraformOutput(stack, 'signature', { value, sensitive: true });
-    const call = 'provider::svc::webhook_signature(var.signing_secret, \\"body\\")';
-    expect(synthesized(stack)).toContain(`"\${${call}}"`);
+    new TerraformOutput(stack, 'value', { value: resultFor(secret), sensitive: true });
+    expect(JSON.parse(synthesized(stack)).output.value.value).toBe(expression(`provider::svc::${call}`));
   });
 
   it.each([

@@ -28,7 +28,7 @@ const belfry = author.provider('belfry', {
       },
       async invoke(config, { warn, fail, now, signal }) {
         rung.push({ ...config, at: now() });
-        if (config.tone === 'loud') warn('Loud', 'It was loud.');
+        if (config.tone === 'loud' || config.tone === 'cracked') warn('Loud', 'It was loud.');
         if (config.tone === 'dull') fail('Dull', 'It was dull.', 'tone');
         if (config.tone === 'cracked') throw new Error('crack');
         if (config.tone === 'endless')
@@ -62,6 +62,8 @@ const said = (severity: 1 | 2, summary: string, detail: unknown, attribute_name?
     { severity, summary, detail, ...(attribute_name && { attribute: { steps: [{ attribute_name }] } }) },
   ],
 });
+const loud = said(2, 'Loud', 'It was loud.');
+const cracked = said(1, 'Fault', `Error: crack at invoke of ${type}`);
 const nothing = {};
 const toneless = said(1, 'No tone', 'Name one.', 'tone');
 const literal = said(1, 'Literal code', expect.stringMatching(/^`code` comes from the configuration/));
@@ -82,9 +84,9 @@ const rings = (tone: string) => [{ tone, code: 'x', at: 7 }];
 
 it.each([
   ['a success', 'low', rings('low'), nothing],
-  ['a warning', 'loud', rings('loud'), said(2, 'Loud', 'It was loud.')],
+  ['a warning', 'loud', rings('loud'), loud],
   ['a failure', 'dull', rings('dull'), said(1, 'Dull', 'It was dull.', 'tone')],
-  ['an error', 'cracked', rings('cracked'), said(1, 'Fault', `Error: crack at invoke of ${type}`)],
+  ['an error', 'cracked', rings('cracked'), { diagnostics: [...loud.diagnostics, ...cracked.diagnostics] }],
   ['an argument that the plan did not know, and its check refuses', '', [], toneless],
 ])('%s is the only event of an action', async (_, tone, deeds, completed) => {
   expect(await answered('InvokeAction', tone, 'x')).toEqual({ completed });

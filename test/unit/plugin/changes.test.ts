@@ -32,9 +32,10 @@ describe('applying', () => {
     const shared = await session();
     const answer = await applyResourceChange(shared, book, create);
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
-    expect(String(answer.private)).toBe('{"a":"1","seal":"wax"}');
+    expect(String(answer.private)).toBe('{"a":"1","row":"wax","seal":"wax"}');
     expect(shared.client.books.get('1')).toMatchObject({ title: 'Emma', mood: 'calm', seal_wo: 'wax' });
     expect(shared.walk.hasChanged).toBe(true);
+    expect(shared.client.story).toEqual([['conceal', ['wax']]]);
   });
 
   it('updates an object, and passes warnings of a success on', async () => {
@@ -48,7 +49,7 @@ describe('applying', () => {
     shared.client.books.set('1', { title: 'Emma', tags: [] });
     const answer = await applyResourceChange(shared, book, remove);
     expect([decodeDynamicValue(answer.newState), shared.client.books.size]).toEqual([null, 0]);
-    expect(answer.diagnostics).toEqual([]);
+    expect(answer.diagnostics).toMatchObject([{ summary: 'Sought' }]);
   });
 
   const early = 'The change was asked for before the provider was configured.';
@@ -57,10 +58,13 @@ describe('applying', () => {
     ['a deletion keeps the object', session, remove, known, 'Shelf is on fire', 'shelf_book at delete'],
     ['an update before the configuration', unconfigured, update, known, 'Provider is not configured', early],
   ])('after a failure of %s', async (_, prepare, change, state, summary, detail) => {
-    const answer = await applyResourceChange(await prepare(), book, change);
+    const shared = await prepare();
+    const answer = await applyResourceChange(shared, book, change);
+    expect(shared.walk.hasChanged).toBe(true);
     expect(decodeDynamicValue(answer.newState)).toEqual(state);
     expect(answer.private).toBe(notes);
-    expect(answer.diagnostics).toMatchObject([{ summary, detail }]);
+    const before = change === remove ? [{ summary: 'Sought' }] : [];
+    expect(answer.diagnostics).toMatchObject([...before, { summary, detail }]);
   });
 });
 
@@ -76,11 +80,7 @@ describe('import', () => {
 });
 
 describe('a stored state', () => {
-  const upgraded = (
-    shared: Awaited<ReturnType<typeof session>>,
-    version: number,
-    state: object | undefined,
-  ) => {
+  const upgraded = (shared: Awaited<ReturnType<typeof session>>, version: number, state?: object) => {
     const rawState = { json: Buffer.from(JSON.stringify(state) ?? ''), flatmap: {} };
     return upgradeResourceState(shared, book, { typeName, version, rawState });
   };

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   computed,
-  doubtful,
-  invalid,
   isComputed,
   optional,
   optionalOrFromEnvironment,
@@ -118,8 +116,4 @@ it('choices are listed in order, with their meanings', () => {
   expect(type.choices).toEqual(['warn', 'refuse']);
   expect(meaningsOf(type)).toBe('`warn` says so, `refuse` is an error');
   expect(meaningsOf(string)).toBe('');
-});
-
-it('a finding is an error or a warning', () => {
-  expect([invalid('a', 'b').severity, doubtful('a', 'b').severity]).toEqual(['error', 'warning']);
 });

@@ -40,7 +40,7 @@ it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
   ['gets another value than the default', { mode: 'off' }, {}, { ...recomputed, mode: 'off' }, []],
   ['gets its default back', {}, { mode: 'off' }, recomputed, []],
   ['has a value that is not known yet', { note: unknown }, {}, { ...recomputed, note: unknown }, []],
-  ['has another spelling of the same value', { home: 'A' }, {}, {}, []],
+  ['has another spelling of the same value', {}, { home: 'A' }, { home: 'A' }, []],
   ['has it beside a change', { home: 'A', note: 'n' }, {}, { ...recomputed, note: 'n' }, []],
   ['moves', { home: 'b', note: 'n' }, {}, { ...recomputed, home: 'b', note: 'n' }, ['home']],
   ['may move', { home: unknown }, {}, { ...recomputed, home: unknown }, ['home']],

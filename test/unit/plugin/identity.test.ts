@@ -86,7 +86,8 @@ describe('an import', () => {
     ['an identity that is null', '', { id: null }],
     ['an identity that is empty', '', { id: '' }],
   ])('by %s names the attribute', async (_, id, identity) => {
-    const { diagnostics } = await imported(id, identity);
+    const { diagnostics, told } = await imported(id, identity);
+    expect(told).toBe(0);
     const attribute = { steps: [{ attributeName: 'id' }] };
     const detail = expect.stringMatching(/^`id` is null or empty\. Give the id of the shelf_book/);
     expect(diagnostics).toEqual([

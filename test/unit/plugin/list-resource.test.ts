@@ -46,8 +46,8 @@ const listed = author.list({
       client.yielded.push(id);
       yield { id, displayName: `pen ${id}`, stateFrom: shownAs(colour) };
     }
+    if (wanted !== 'red' && wanted !== undefined) warn('Ink', `It is ${wanted}.`);
     if (wanted === 'green') throw new Error('green ink');
-    if (wanted === 'blue') warn('Blue', 'It is blue.');
   },
 });
 
@@ -126,11 +126,21 @@ describe('a list', () => {
   });
 
   it('has its warnings in its last event', async () => {
-    expect((await events('blue', 100)).seen).toEqual([...named('3'), { said: ['Blue: It is blue.'] }]);
+    expect((await events('blue', 100)).seen).toEqual([...named('3'), { said: ['Ink: It is blue.'] }]);
   });
 
-  it('that fails ends with the error', async () => {
-    expect((await events('green', 100)).seen).toEqual([{ said: ['Fault: Error: green ink at list'] }]);
+  it('that fails ends with its warnings, the error and late warnings, and so the walk has failed', async () => {
+    const session = await drawerOfTest();
+    session.lateWarnings.push({ severity: 2, summary: 'Late', detail: 'Of the client.' });
+    const request = { type_name: typeName, config: encoded({ colour: 'green' }), limit: 9 };
+    const diagnostic = [
+      { detail: 'It is green.' },
+      { detail: 'Error: green ink at list' },
+      { summary: 'Late' },
+    ];
+    const answer = await answerTo(providerHandlers(session), 'ListResource', request);
+    expect(answer).toMatchObject({ events: [{ diagnostic }] });
+    expect(session.walk.hasFailed).toBe(true);
   });
 
   it('before the provider is configured is an error', async () => {

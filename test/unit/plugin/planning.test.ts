@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
-import { book, config, encoded, known, session, typeName, unconfigured } from './shelf';
+import { book, config, encoded, known, session, typeName } from './shelf';
 
 /** Plans a change of the configured and of the prior values; null for none of them. */
 async function planned(
@@ -72,6 +72,7 @@ describe('a plan', () => {
     ['a value that is not known', { title: unknown }, {}, '{"renamed":"yes"}'],
     ['the same value', { pin: '4711' }, {}, ''],
     ['no prior value', {}, null, ''],
+    ['a value that it has planned itself', {}, { state: 'copied' }, '{"moved":"yes"}'],
   ])('tells a rule of %s', async (_, change, before, notes) => {
     expect((await planned(change, before)).notes).toBe(notes);
   });
@@ -86,9 +87,10 @@ describe('a plan', () => {
     expect((await planned({ title: 'Faust' }, {})).said).toEqual(['No Faust: Take another one.']);
   });
 
-  it('of a deletion has no object, and the warnings of its rule', async () => {
-    const { state, said, replaces, told } = await planned(null, {});
+  it('of a deletion has no object, and the warnings and notes of its rule', async () => {
+    const { state, said, replaces, told, notes } = await planned(null, {}, Buffer.from('{"a":"1"}'));
     expect([state, said, replaces, told]).toEqual([null, ['Book 1 goes: For ever.'], [], []]);
+    expect(notes).toBe('{"a":"1","left":"yes"}');
     expect((await planned(null, null)).said).toEqual([]);
   });
 });
@@ -108,22 +110,19 @@ describe('a planned create', () => {
   });
 
   it('is not told if the plan has an error', async () => {
-    expect((await planned({ title: 'Faust' }, null)).told).toEqual([]);
+    expect((await planned({ title: 'Faust', seal_wo: 'wax' }, null)).told).toEqual([]);
   });
 
   it('fails for a reason that all creates share once', async () => {
     const shared = await session();
     shared.client.books.set('fire', { title: 'Ash', tags: [] });
-    const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
-    const plan = async () =>
-      (await planResourceChange(shared, book, { ...request, config: encoded(config) })).diagnostics;
-    expect(await plan()).toMatchObject([{ summary: 'Shelf is on fire', detail: `${typeName} at plan` }]);
-    expect(await plan()).toEqual([]);
-  });
-
-  it('is not told without a client', async () => {
-    const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
-    const answer = planResourceChange(unconfigured(), book, { ...request, config: encoded(config) });
-    expect(answer).toMatchObject({ diagnostics: [] });
+    const wanted = encoded({ ...config, seal_wo: 'wax' });
+    const request = { typeName, priorState: encoded(null), proposedNewState: wanted, config: wanted };
+    const plan = async () => (await planResourceChange(shared, book, request)).diagnostics;
+    const [warning, error] = [
+      { summary: 'Sealed' },
+      { summary: 'Shelf is on fire', detail: `${typeName} at plan` },
+    ];
+    expect([await plan(), await plan()]).toMatchObject([[warning, error], [warning]]);
   });
 });

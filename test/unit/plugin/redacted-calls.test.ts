@@ -29,7 +29,11 @@ const vault = author.resource('bank_vault', {
   importBy: 'id',
   plan: ({ warn, planned }) =>
     warn(`Vault ${planned.pin}`, `It opens by ${spelled.join(' ')}, or ${masterKey}.`),
-  create: async () => echo(),
+  create: async (planned, { warn }) => {
+    if (planned.pin !== undefined) return echo();
+    warn('Created', `It opens by ${pin}.`);
+    return { id: '1', pin };
+  },
   read: async () => echo(),
   update: async () => echo(),
   delete: async () => echo(),
@@ -72,7 +76,7 @@ const bank = author.provider('bank', {
 const type_name = 'bank_vault';
 const action_type = 'bank_opening';
 const object = encoded({ id: '1', pin });
-const none = encoded(null);
+const [none, blank] = [encoded(null), encoded({ id: null, pin: null })];
 const settings = encoded({ master_key: masterKey });
 
 /** The bank after it was configured, and what it says of each call. */
@@ -98,6 +102,7 @@ describe('a diagnostic that repeats a secret', () => {
     ['ReadResource', { type_name, current_state: object }],
     ['ApplyResourceChange', { type_name, prior_state: none, planned_state: object, config: object }],
     ['ApplyResourceChange', { type_name, prior_state: object, planned_state: none, config: none }],
+    ['ApplyResourceChange', { type_name, prior_state: none, planned_state: blank, config: blank }],
     ['ReadDataSource', { type_name, config: object }],
     ['ValidateListResourceConfig', { type_name, config: encoded({ pin }) }],
     ['ListResource', { type_name, config: encoded({ pin }), limit: 9 }],

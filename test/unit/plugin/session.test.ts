@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { redact } from '../../../src/client';
 import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
+import { createLoadedProvider } from '../../../src/plugin/process/loaded-provider';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
@@ -10,7 +12,7 @@ import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import type { RawObject } from '../../../src/plugin/values/raw';
+import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
 
@@ -51,7 +53,7 @@ it('a handler has the secrets of all values of its object concealed, and warns o
   const { warnOnce } = handlerContext(shared, { ...handling, values });
   handlerContext(shared, { ...handling, values: [known] });
   expect(shared.client.story).toEqual([['conceal', ['one', 'two']]]);
-  for (const summary of ['A', 'A', 'B']) warnOnce(summary, 'b', 'title');
+  for (const summary of ['A', 'B', 'A']) warnOnce(summary, 'b', 'title');
   expect(diagnostics.entries).toMatchObject([
     { summary: 'A', detail: 'b', attribute: { steps: [{ attributeName: 'title' }] } },
     { summary: 'B' },
@@ -120,19 +122,20 @@ describe('functions', () => {
   });
 });
 
-it('a later warning of the client is in the next response, once', async () => {
+it('later warnings of the client are in the next response, once', async () => {
   const later: (() => void)[] = [];
   const configure: typeof shelf.configure = async (_settings, { warn }) => {
     later.push(() => warn('Late', 'said by the client'));
     return { books: new Map(), story: [] };
   };
-  const handlers = providerHandlers(new Session({ ...shelf, configure }, {}, () => 0, silent));
+  const told = new Session({ ...shelf, configure, redact }, { SHELF_KEY: 'client' }, () => 0, silent);
+  const handlers = providerHandlers(told);
   const saidTo = (call: string, config: RawObject | null) =>
     answerTo(handlers, call, { type_name: typeName, config: encoded(config) });
-  expect(await saidTo('ConfigureProvider', { city: null, key: 'k' })).toEqual({});
-  later[0]?.();
-  const late = { summary: 'Late', detail: 'said by the client' };
-  expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late] });
+  expect(await saidTo('ConfigureProvider', { city: null, key: null })).toEqual({});
+  for (const _ of [1, 2]) later[0]?.();
+  const late = { summary: 'Late', detail: 'said by the [redacted]' };
+  expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late, late] });
   expect(await saidTo('ValidateResourceConfig', known)).toEqual({});
 });
 
@@ -141,6 +144,18 @@ describe('a process', () => {
     const shared = await session();
     return { shared, answer: await answerTo(providerHandlers(shared), call, request) };
   };
+
+  it('has left a trace after its configuration, also if settings are not known yet', async () => {
+    const { handlers, isTraceless } = createLoadedProvider(shelf, silent);
+    expect(isTraceless()).toBe(true);
+    await answerTo(handlers, 'ConfigureProvider', { config: encoded({ city: unknown, key: 'k' }) });
+    expect(isTraceless()).toBe(false);
+  });
+
+  it('has failed after an answer with an error', async () => {
+    const request = { type_name: typeName, current_state: encoded({ ...known, title: null }) };
+    expect((await sent('ReadResource', request)).shared.walk.hasFailed).toBe(true);
+  });
 
   it('is stopped by StopProvider', async () => {
     expect((await sent('StopProvider', {})).shared.signal.aborted).toBe(true);

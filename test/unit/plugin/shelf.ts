@@ -28,37 +28,42 @@ export const book = author.resource('shelf_book', {
   description: 'A book.',
   attributes: {
     id: computed(string, { stable: true, description: 'Shelf mark.' }),
-    title: required(string, { description: 'Title.' }),
+    title: required(string, { canonical: text => text.toLowerCase(), description: 'Title.' }),
     tags: required(setOf(string), { description: 'Tags.' }),
     pin: optional(string, { sensitive: true, description: 'Pin.' }),
     mood: optional(string, { default: 'calm', description: 'Mood.' }),
     state: computed(string, { description: 'State.' }),
-    seal_wo: optional(string, { writeOnly: true, description: 'Seal.' }),
+    seal_wo: optional(string, { sensitive: true, writeOnly: true, description: 'Seal.' }),
   },
   importBy: 'id',
-  plan: ({ prior, planned, warn, fail, notes, isChanged, replaceFor, recompute, setComputed, clear }) => {
+  plan: ({ prior, planned, warn, fail, notes, isKnown, isChanged, ...edits }) => {
     if (isChanged('title')) notes.set('renamed', 'yes');
-    if (prior?.state === 'torn') replaceFor('state');
-    if (prior?.state === 'lost') replaceFor('title');
-    if (prior?.state === 'copied') recompute('id');
-    if (prior?.state === 'dirty') setComputed('state', 'clean');
-    if (prior?.state === 'empty') clear('state');
+    if (prior?.state === 'torn') edits.replaceFor('state');
+    if (prior?.state === 'lost') edits.replaceFor('title');
+    if (prior?.state === 'copied') edits.recompute('id');
+    if (!isKnown('id') && prior) notes.set('moved', 'yes');
+    if (prior?.state === 'dirty') edits.setComputed('state', 'clean');
+    if (prior?.state === 'empty') edits.clear('state');
     if (planned.title === 'Faust') fail('No Faust', 'Take another one.', 'title');
     if (planned.seal_wo) warn('Sealed', planned.seal_wo, 'title');
   },
-  planDelete: ({ prior, warn }) => warn(`Book ${prior.id} goes`, 'For ever.'),
+  planDelete: ({ prior, notes, warn }) => {
+    notes.set('left', 'yes');
+    warn(`Book ${prior.id} goes`, 'For ever.');
+  },
   create: async (planned, { client, notes }) => {
+    notes.set('seal', planned.seal_wo);
+    notes.set('row', notes.get('seal'));
     if (client.books.has('fire')) throw new ShelfOnFire();
     client.books.set('1', planned);
-    notes.set('seal', planned.seal_wo);
     return { ...planned, id: '1', state: 'fresh' };
   },
   read: async (state, { client, warn, warnOnce, notes }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
-    if (state.title === undefined) throw new Error('it has no title');
-    warn(`Book ${state.id} read`, 'It was there.');
-    warnOnce('Reading', 'Once.');
     notes.set('read', 'yes');
+    if (client.books.has('fire')) throw new ShelfOnFire();
+    warn(`Book ${state.id} read`, 'It was there.');
+    if (state.title === undefined) throw new Error('it has no title');
+    warnOnce('Reading', 'Once.');
     const found = client.books.get(state.id);
     return found && { ...state, ...found };
   },
@@ -66,7 +71,8 @@ export const book = author.resource('shelf_book', {
     warn('Touched', 'Only a warning.');
     return { ...prior, ...planned, id: prior.state === 'copied' ? '2' : prior.id };
   },
-  delete: async ({ id }, { client }) => {
+  delete: async ({ id }, { client, warn }) => {
+    warn('Sought', 'It may be gone.');
     if (!client.books.delete(id)) throw new ShelfOnFire();
   },
 });
@@ -78,8 +84,8 @@ export const catalogue = author.dataSource('shelf_catalogue', {
     titles: computed(setOf(string), { description: 'Titles.' }),
   },
   read: async ({ mood }, { client, warn }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
     warn('Catalogued', mood);
+    if (client.books.has('fire')) throw new ShelfOnFire();
     return { mood, titles: [...client.books.values()].map(({ title }) => title) };
   },
 });
@@ -105,8 +111,8 @@ export const shelf = author.provider('shelf', {
   actions: [],
   functions: [],
   configure: async (settings, { warn, terraformVersion }) => {
-    if (settings.city === 'Atlantis') throw new ShelfOnFire();
     warn('Opened', terraformVersion);
+    if (settings.city === 'Atlantis') throw new ShelfOnFire();
     return { books: new Map(), story: [['configured', settings]] };
   },
   conceal: tell('conceal'),
@@ -121,6 +127,7 @@ export const shelf = author.provider('shelf', {
   explain: (error, { subject, action }) => ({
     summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',
     detail: `${subject} at ${action}`,
+    attribute: 'title',
     providerWide: error instanceof ShelfOnFire,
   }),
 });

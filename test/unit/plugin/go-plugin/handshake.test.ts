@@ -12,24 +12,19 @@ test.each([
   expect(readHandshake(environment)).toEqual({ refusal: expect.stringMatching(/\S\n$/) });
 });
 
-test.each([[undefined], ['PEM']])('the certificate announced is %s', certificate => {
-  expect(readHandshake({ ...cookie, PLUGIN_CLIENT_CERT: certificate })).toEqual({
-    clientCertificate: certificate,
-  });
-});
-
-test('an empty certificate counts as none', () => {
-  expect(readHandshake({ ...cookie, PLUGIN_CLIENT_CERT: '' })).toEqual({ clientCertificate: undefined });
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['PEM', 'PEM'],
+])('of the variable %j the certificate announced is %s', (PLUGIN_CLIENT_CERT, clientCertificate) => {
+  expect(readHandshake({ ...cookie, PLUGIN_CLIENT_CERT })).toEqual({ clientCertificate });
 });
 
 test.each([
-  [1, 'AQ'],
-  [2, 'AQE'],
-  [3, 'AQEB'],
-])('a certificate of %i bytes is on the line without padding', (size, encoded) => {
-  expect(handshakeLine('/tmp/s', Buffer.alloc(size, 1))).toBe(`1|6|unix|/tmp/s|grpc|${encoded}\n`);
-});
-
-test('without a certificate the last field is empty', () => {
-  expect(handshakeLine('/tmp/s', undefined)).toBe('1|6|unix|/tmp/s|grpc|\n');
+  [undefined, ''],
+  [Buffer.alloc(1, 1), 'AQ'],
+  [Buffer.alloc(2, 1), 'AQE'],
+  [Buffer.alloc(3, 1), 'AQEB'],
+])('a certificate is on the line without padding: %#', (certificate, encoded) => {
+  expect(handshakeLine('/tmp/s', certificate)).toBe(`1|6|unix|/tmp/s|grpc|${encoded}\n`);
 });

@@ -8,11 +8,11 @@ const top = mkdtempSync('/tmp/sd-');
 afterAll(() => rmSync(top, { recursive: true }));
 const aFolder = () => mkdtempSync(join(top, 'sd-'));
 
-/** A folder in which the path of a socket has as many bytes. */
+/** A folder in which the path of a socket has as many bytes, two of them for one letter. */
 function folderFor(bytes: number): string {
   const parent = aFolder();
   const rest = join(parent, 'x', 'terraform-plugin-XXXXXX', 'socket').length - 1;
-  const folder = join(parent, 'x'.repeat(bytes - rest));
+  const folder = join(parent, `ä${'x'.repeat(bytes - rest - 2)}`);
   mkdirSync(folder);
   return folder;
 }

@@ -36,8 +36,7 @@ test.each<[string, string, readonly string[]]>([
   ['goes on with one', 'connect 60000', []],
   ['ends on a signal without a connection', 'signal', ['end']],
   ['goes on after a signal with a connection', 'connect signal', []],
-  ['ends at Shutdown, and stops no call then', 'connect shutdown', ['end']],
-  ['ends at Shutdown after its calls', 'connect call answer shutdown', ['end']],
+  ['ends at Shutdown after its calls, and stops none', 'connect call answer shutdown', ['end']],
   ['waits for the last call in flight', 'connect call call shutdown answer', ['stop']],
   ['ends after the last call in flight', 'connect call call shutdown answer answer', ['stop', 'end']],
   // Terraform kills after two seconds.

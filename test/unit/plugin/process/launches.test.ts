@@ -85,6 +85,8 @@ const happenings: Readonly<Record<string, (s: Started) => unknown>> = {
 
 const waiting = ['close 1', 'publish', 'end first launcher 200', 'prepare 1'];
 const served = [...waiting, 'begin 2: two', 'admit to 2'];
+const third = ['begin 3: two', 'trust: true', 'close 3', 'reopen', 'end launcher 300', 'prepare 3'];
+const again = [...served, 'close 2', 'reopen', 'end launcher 300', 'prepare 2'];
 
 test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   [
@@ -93,21 +95,14 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
     'connect print signal trust',
     ['admit to 1', 'print 1', 'signal 1', 'trust: true'],
   ],
-  ['waits after it, in this order', {}, 'end', waiting],
   ['serves nobody while it waits', {}, 'end connect print signal trust', [...waiting, 'trust: false']],
-  ['serves the launch that claims it', {}, 'end claim connect', served],
   [
     'trusts a client of a launch that claims it',
     {},
     'end claim trust',
     [...waiting, 'begin 2: two', 'trust: true'],
   ],
-  [
-    'waits again after that',
-    {},
-    'end claim connect end',
-    [...served, 'close 2', 'reopen', 'end launcher 300', 'prepare 2'],
-  ],
+  ['waits again after that', {}, 'end claim connect end claim trust end', [...again, ...third]],
   ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'exit']],
   ['ends if a trace was left', { isTraceless: false }, 'end', ['exit']],
   ['ends if calls go on', {}, 'end-busy', ['exit']],
@@ -135,7 +130,7 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['waits ten seconds', {}, 'end 9999 look', waiting],
   ['ends after ten seconds', {}, 'end 10000 look', [...waiting, 'exit']],
   ['ends when Terraform has ended', {}, 'end kill-terraform look', [...waiting, 'exit']],
-  ['waits ten seconds from each launch on', {}, '9999 end 9999 look', waiting],
+  ['waits ten seconds from each launch on', {}, '9999 end 9999 claim connect end 9999 look', again],
   ['serves a claim of the last moment', {}, 'end claim 10000 look connect', served],
   ['waits a second for a claim to be completed', {}, 'end half-claim 11000 look', waiting],
   ['ends after a claim that is never completed', {}, 'end half-claim 11001 look', [...waiting, 'exit']],

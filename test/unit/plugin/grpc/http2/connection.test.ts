@@ -34,27 +34,26 @@ test.each<[string, Buffer, readonly string[]]>([
 });
 
 describe('a request', () => {
-  const [unended, ended] = [0, Flag.endHeaders];
-  const priority = Buffer.concat([Buffer.alloc(5), encodeHeaders({ ':path': '/' })]);
+  const [unended, ended, whole] = [0, Flag.endHeaders, Flag.endHeaders | Flag.endStream];
+  const [root, other] = [encodeHeaders({ ':path': '/' }), encodeHeaders({ ':path': '/x' })];
+  const trailers = frame(FrameType.headers, whole, 1, Buffer.from('44012f', 'hex'));
+  const next = frame(FrameType.headers, ended, 3, Buffer.of(0xbe));
+  const priority = Buffer.concat([Buffer.alloc(5), root]);
 
   test.each<[string, readonly Buffer[], readonly string[]]>([
     ['that is open', [request()], ['opened']],
-    ['without a body', [request(1, ended | Flag.endStream)], ['opened', 'ended']],
+    ['without a body', [request(1, whole)], ['opened', 'ended']],
     [
       'with a body',
       [request(), data(3), data(2, Flag.endStream)],
       ['opened', 'received 3', 'received 2', 'ended'],
     ],
     ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
-    ['with trailers', [request(), request(1, ended | Flag.endStream)], ['opened', 'ended']],
-    [
-      'with data after its end',
-      [request(1, ended | Flag.endStream), data(1, Flag.endStream)],
-      ['opened', 'ended'],
-    ],
+    ['with trailers, to which the next refers', [request(), trailers, next], ['opened', 'ended', 'opened']],
+    ['with data after its end', [request(1, whole), data(1, Flag.endStream)], ['opened', 'ended']],
     [
       'whose headers come in pieces',
-      [request(1, unended), frame(9, unended, 1), frame(9, ended, 1)],
+      [frame(FrameType.headers, unended, 1, other), frame(9, unended, 1), frame(9, ended, 1, root)],
       ['opened'],
     ],
     ['whose headers are not complete', [request(1, unended), frame(9, unended, 1)], []],
@@ -99,7 +98,7 @@ describe('a response', () => {
     ['the frame size', wide, 16_385, ['0 0 1 16384 bytes', '0 0 1 00', end]],
     [
       'another frame size',
-      settingsFrame({ [Setting.maximumFrameSize]: 20_000 }),
+      settingsFrame({ [Setting.initialWindowSize]: 65_535, [Setting.maximumFrameSize]: 20_000 }),
       20_000,
       ['0 0 1 20000 bytes', end],
     ],
@@ -123,10 +122,14 @@ describe('a response', () => {
     expect([...(await conversation.send(opening))].sort()).toEqual([...frames].sort());
   });
 
-  test('goes on when the window of the connection opens', async () => {
+  test('goes on for each stream when the window of the connection opens, and for none that was reset', async () => {
     const { conversation } = await answered(wide, 65_536);
-    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 9, 1))).toEqual([]);
-    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual(['0 0 1 00', end]);
+    await conversation.send(request(3), request(5));
+    for (const stream of conversation.streams.slice(1)) stream.sendData(Buffer.alloc(1));
+    const ignored = [numberFrame(FrameType.windowUpdate, 9, 1), numberFrame(FrameType.resetStream, 3, 8)];
+    expect(await conversation.send(...ignored)).toEqual([]);
+    const frames = ['0 0 1 00', end, '0 0 5 00'];
+    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 3))).toEqual(frames);
   });
 
   test('uses the window of all streams as it is set when the stream begins, and waits for none after a reset', async () => {
@@ -161,7 +164,7 @@ test('after a gibibyte the receive window is opened again', async () => {
 
 describe('a connection ends when its client', () => {
   test.each<[string, string, readonly Buffer[]]>([
-    ['speaks another protocol', 'ConnectionError', [Buffer.from('GET / HTTP/1.1\r\n\r\n')]],
+    ['speaks another protocol', 'ConnectionError', [Buffer.from('Q')]],
     ['interrupts headers', 'ConnectionError', [preface, request(1, 0), frame(FrameType.ping, 0, 0)]],
     ['sends CONTINUATION without HEADERS', 'ConnectionError', [preface, frame(FrameType.continuation, 0, 1)]],
     [
@@ -189,14 +192,17 @@ describe('a connection ends when its client', () => {
       ...Array.from({ length: 10_000 }, (_, i) => request(2 * i + 1)),
     );
     expect(conversation.story).toEqual(Array(10_000).fill('opened'));
-    await conversation.send(request(20_001));
+    await conversation.send(numberFrame(FrameType.resetStream, 1, 8), request(20_001));
+    expect(conversation.story.slice(-2)).toEqual(['closed', 'opened']);
+    await conversation.send(request(20_003));
     expect(conversation.story.at(-1)).toBe('end of connection: ConnectionError');
   });
 
-  test('hangs up: its streams are closed first', async () => {
+  test.each([undefined, new TypeError()])('hangs up: its streams are closed first: %s', async error => {
     const conversation = await Conversation.begun(request(1), request(3));
-    conversation.hangUp();
+    conversation.hangUp(error);
     await conversation.send();
-    expect(conversation.story).toEqual(['opened', 'opened', 'closed', 'closed', 'end of connection']);
+    const end = error ? 'end of connection: TypeError' : 'end of connection';
+    expect(conversation.story).toEqual(['opened', 'opened', 'closed', 'closed', end]);
   });
 });

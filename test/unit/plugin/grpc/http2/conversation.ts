@@ -62,7 +62,8 @@ export class Conversation {
     return conversation;
   }
 
-  hangUp(): void {
-    this.socket.push(null);
+  hangUp(error?: Error): void {
+    if (error) this.socket.destroy(error);
+    else this.socket.push(null);
   }
 }

@@ -39,12 +39,13 @@ test.each([
   expect(decodeAll(blocks)).toEqual(requests);
 });
 
-test('a table that the peer shrinks drops the oldest headers; it may set the standard size', () => {
+test('a table that the peer shrinks drops the oldest headers; it may set the standard size, also later', () => {
   expect(decodeAll(['3fe11f'])).toEqual([{}]);
   const remember = '40 01 61 01 31 40 01 62 01 32';
   // 34 bytes are room for one of the two entries, 68 for both.
   expect(decodeAll([remember, '3f03 be'])).toEqual([{ a: '1', b: '2' }, { b: '2' }]);
   expect(decodeAll([remember, '3f25 bf'])).toEqual([{ a: '1', b: '2' }, { a: '1' }]);
+  expect(decodeAll(['20 3fe11f', remember, 'bf'])).toEqual([{}, { a: '1', b: '2' }, { a: '1' }]);
   expect(() => decodeAll([remember, '3f24 bf'])).toThrow(ConnectionError);
   expect(() => decodeAll([remember, '3f03 bf'])).toThrow(ConnectionError);
 });
