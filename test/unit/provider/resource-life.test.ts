@@ -138,6 +138,11 @@ describe.each(both)('%s', (type, change) => {
     expect(await object.apply({ ...values, ...change })).toEqual([]);
     object.beginWalk({});
     expect(await object.apply(values), 'where it was created').toEqual([]);
+    object.beginWalk(settings);
+    await object.planReplacement(values);
+    await object.apply(values);
+    object.beginWalk({});
+    expect(await object.apply(undefined), 'replaced elsewhere').toEqual(like(/^Object of another platform/));
   });
 
   it('that was imported has an origin after its first update', async () => {
