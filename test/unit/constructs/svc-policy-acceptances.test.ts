@@ -115,17 +115,19 @@ describe('accepted-risks.json beside the program', () => {
   });
 
   it('of one instance leaves the judgement of all to the plan', () => {
-    const keyed = (entries: unknown[]) => {
+    const keyed = (entries: unknown[], config: object = unrestricted) => {
       const { stack } = aStack();
       SvcPolicy.apply(stack, policy);
-      aKey(stack, { ...unrestricted, forEach: TerraformIterator.fromList(['eu', 'us']) });
+      aKey(stack, { ...config, forEach: TerraformIterator.fromList(['eu', 'us']) });
       beside(entries, () => Testing.synth(stack));
       return messagesOf(stack);
     };
-    expect(keyed([{ ...entry, address: 'svc_api_key.key["eu"]' }])).toEqual({
-      warnings: [],
-      notes: [expect.stringContaining('Only Terraform knows svc_api_key.key.unrestricted')],
-    });
+    const unsure = { scopes: ['alerts:read'], unrestricted: Token.asAny(expression('var.open')) };
+    for (const config of [unrestricted, unsure])
+      expect(keyed([{ ...entry, address: 'svc_api_key.key["eu"]' }], config)).toEqual({
+        warnings: [],
+        notes: [expect.stringContaining('Only Terraform knows svc_api_key.key.unrestricted')],
+      });
     expect(() => keyed([entry])).toThrow('svc_api_key.unrestricted: ');
   });
 

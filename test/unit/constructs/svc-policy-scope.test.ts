@@ -11,7 +11,8 @@ describe('a policy', () => {
     const team = new Construct(stack, 'team');
     const first = new SvcPolicy({ allowedScopes: ['a:x', 'b:x'] });
     Aspects.of(stack).add(first);
-    Aspects.of(team).add(new SvcPolicy({ allowedScopes: ['a:x', 'c:x'] }));
+    const stricter = new SvcPolicy({ allowedScopes: ['a:x', 'c:x'] });
+    for (const scope of [team, new Construct(stack, 'next')]) Aspects.of(scope).add(stricter);
     aKey(stack, { scopes: ['b:x'] });
     aKey(team, { scopes: ['a:x'] }, 'allowed');
     aKey(team, { scopes: ['b:x', 'c:x'] }, 'neither');
