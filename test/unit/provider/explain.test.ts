@@ -21,9 +21,13 @@ const kind = { noun: 'API key', resource: 'svc_api_key' };
 /** The error, its summary with what to do next, and the setting at fault. */
 type Row = readonly [error: Error, words: RegExp, attribute: string | undefined];
 
+const lost = /^Connection to platform lost: .*later/;
+const limited = /^Platform limits .*raise max_retries.*requests_per_second/;
+const limitedFor = /^Platform limits .*after that time/;
+
 const ofClient: readonly Row[] = [
   [new errors.Unreachable(call, host, 'ECONNREFUSED', 5), /^Platform is unreachable: .*proxy/, 'base_url'],
-  [new errors.ConnectionLost(call, host, 'ECONNRESET', 5), /^Connection to .* lost: .*later/, 'base_url'],
+  [new errors.ConnectionLost(call, host, 'ECONNRESET', 5), lost, 'base_url'],
   [new errors.TimedOut(call, host, 30, 5), /^Platform did not answer: .*request_timeout/, 'base_url'],
   [new errors.Ambiguous(create, 'it broke'), /^Outcome of create unknown: .*has recorded/, 'base_url'],
   [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
@@ -39,8 +43,8 @@ const ofClient: readonly Row[] = [
   [new errors.NotFound(refused('None!'), undefined), /^Object not found: Check base_url/, 'base_url'],
   [new errors.Conflict(refused('Taken.')), /^Conflict on the platform: .*Plan again/, 'base_url'],
   [new errors.Invalid(refused('Why?'), fields('url')), /^Platform refused the values: Correct/, 'base_url'],
-  [new errors.RateLimited(refused('Slow.'), 5), /^Platform limits .*max_retries.*requests_per/, undefined],
-  [new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1), /^Platform .*after that time/, undefined],
+  [new errors.RateLimited(refused('Slow.'), 5), limited, undefined],
+  [new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1), limitedFor, undefined],
   [new errors.ServerError(refused('Sorry…'), 5), /^Platform failed: This is a fault/, 'base_url'],
   [new errors.Redirected(call, 'www.example.com'), /^Platform answered with redirect: /, 'base_url'],
   [new errors.MalformedResponse(call, 'data', 'a string'), /^Answer not understood: /, 'base_url'],

@@ -211,7 +211,11 @@ describe('an object that looks the same', () => {
 
 describe('two equal objects of one plan', () => {
   const twins = {
-    endpoint: ['Webhook endpoint for a.example is planned twice', { url: 'https://A.example/hook' }, ['url']],
+    endpoint: [
+      'Webhook endpoint for a.example is planned twice',
+      { url: 'https://A.example:443/hook' },
+      ['url'],
+    ],
     key: ['API key "reporting" is planned twice', {}, ['scopes']],
   } as const;
 

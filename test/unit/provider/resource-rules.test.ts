@@ -9,13 +9,14 @@ const rotation = { after_days: 30, overlap_days: 7, triggers: null };
 
 type Row = readonly [what: string, changes: RawObject, ...faults: readonly RegExp[]];
 
+const misspelt = /^Unknown event type "alert\.craeted": .*"alert\.created"/;
 const ofEndpoints: readonly Row[] = [
   ['nothing', {}],
   ['plain http to this machine', { url: 'http://localhost:8080/hook' }],
   ['plain http', { url: 'http://a.example/hook' }, /^Invalid endpoint address: .*must use https/],
   ['no event', { events: [] }, /^No event type/],
   ['a malformed event', { events: ['Alert Created'] }, /^Malformed event type "Alert Created"/],
-  ['an unknown event', { events: ['alert.craeted'] }, /^Unknown event type "alert\.craeted": .*created/],
+  ['an unknown event', { events: ['alert.craeted'] }, misspelt],
   ['an empty secret', { secret: '' }, /^Empty signing secret/],
   ['an empty write-only secret', { ...writeOnly, secret_wo: '' }, /^Empty signing secret/],
   ['a write-only secret with a version', writeOnly],
