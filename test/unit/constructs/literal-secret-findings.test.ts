@@ -69,7 +69,7 @@ it('a default is named as the literal, and an empty one is told Token.nullValue(
     new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret });
   };
   expect(refusal(optional(''))).toMatch(
-    /is a literal, because of the default of the variable "v"; cdk\.tf\.json.*For a case without a secret, give Token\.nullValue\(\), also as the default/,
+    /The secret is a literal, because of the default of the variable "v"; cdk\.tf\.json.*For a case without a secret, give Token\.nullValue\(\), also as the default/,
   );
   const { stack } = aStack();
   optional(Token.nullValue())(stack);

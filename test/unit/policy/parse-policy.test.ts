@@ -59,7 +59,11 @@ describe('a wrong policy is refused with the path of the first error', () => {
     ['allowedScopes[0]', { allowedScopes: [`\${var.scope}`] }, /no scope/],
     ['deniedScopes[0]', { deniedScopes: ['incident:*'] }, /no scope/],
     ['allowedTenants', { allowedTenants: 'ten_1' }, /"ten_1" is no list/],
-    ['allowedTenants[1]', { allowedTenants: ['ten_1', 'acme'] }, /"acme" is no tenant id\. Tenant ids begin/],
+    [
+      'allowedTenants[1]',
+      { allowedTenants: ['ten_1', 'acme'] },
+      /"acme" is no tenant id\. Tenant ids begin with/,
+    ],
     ['allowedTenants[0]', { allowedTenants: ['ten_a b'] }, /no tenant id/],
     ['forbidLive', { forbidLive: 'yes' }, /"yes" is neither true nor false/],
     ['allowedHosts', { allowedHosts: {} }, /an object is no list/],

@@ -40,7 +40,12 @@ describe('a provider block that cannot work is one error, which repeats no secre
       { SVC_API_KEY: '', SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' },
       /^Login needed: .*--auth-url https:\/\/login\.example\.com/s,
     ],
-    ['half a login', { oauth: {} }, { SVC_API_KEY: '' }, /^Exactly one .*no `auth_url`.*SVC_AUTH_URL/s],
+    [
+      'half a login',
+      { oauth: {} },
+      { SVC_API_KEY: '' },
+      /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s,
+    ],
     [
       'a login without a client',
       { oauth: { auth_url: login.auth_url } },
