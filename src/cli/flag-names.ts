@@ -1,4 +1,4 @@
-import { InvalidOption } from '../client';
+import { InvalidOption } from '../client/contract/invalid-option';
 
 /** Command line names of the client's options. */
 const flags = new Map([

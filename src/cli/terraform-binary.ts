@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { shellWord } from '../client';
+import { shellWord } from '../client/redaction/shell-word';
 
 const execute = promisify(execFile);
 

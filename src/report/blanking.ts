@@ -1,5 +1,4 @@
-import { printable } from '../client';
-import { visible } from '../client/redaction/printable';
+import { printable, visible } from '../client/redaction/printable';
 import { Needles } from './needles';
 import { partsOfAddress } from './plan/address';
 
@@ -16,22 +15,18 @@ const longestShown = 100_000;
  * without the secrets of the plan. Encoded secrets are not searched: Terraform marks what it computes of a secret.
  */
 export class Blanking {
-  private readonly secrets: Needles;
+  private readonly secrets = new Needles();
+  private readonly lowerCases = new Needles();
   private readonly cleaned = new Map<string, string>();
-  private readonly lowerCases: Needles;
 
   constructor(secrets: Iterable<string>) {
-    const texts: string[] = [];
-    const lowerCases: string[] = [];
     for (const secret of secrets)
       for (const text of asShown(secret)) {
-        texts.push(text);
+        this.secrets.add(text);
         // As a key of an address quotes it.
-        if (hasForms.test(text)) texts.push(JSON.stringify(text).slice(1, -1));
-        if (text !== text.toLowerCase()) lowerCases.push(text.toLowerCase());
+        if (hasForms.test(text)) this.secrets.add(JSON.stringify(text).slice(1, -1));
+        if (text !== text.toLowerCase()) this.lowerCases.add(text.toLowerCase());
       }
-    this.secrets = new Needles(texts);
-    this.lowerCases = new Needles(lowerCases);
   }
 
   text(foreign: string): string {

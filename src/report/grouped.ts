@@ -7,12 +7,12 @@ export function groupedBy<Item, Key>(
   keyOf: (item: Item) => Key,
 ): ReadonlyMap<Key, Group<Item>> {
   const groups = new Map<Key, [Item, ...Item[]]>();
-  for (const item of items) {
+  items.forEach(item => {
     const key = keyOf(item);
     const found = groups.get(key);
     if (found === undefined) groups.set(key, [item]);
     else found.push(item);
-  }
+  });
   return groups;
 }
 

@@ -22,14 +22,12 @@ export class Needles {
   /** By the hash of their heads: most places of a text have none of them. */
   private readonly byHash: (string[] | undefined)[] = new Array(0x10000);
 
-  constructor(texts: Iterable<string>) {
-    for (const text of texts) {
-      if (text.length < shortestNeedle) continue;
-      const hash = headOf(text, 0);
-      const known = this.byHash[hash];
-      if (known === undefined) this.byHash[hash] = [text];
-      else known.push(text);
-    }
+  add(text: string): void {
+    if (text.length < shortestNeedle) return;
+    const hash = headOf(text, 0);
+    const known = this.byHash[hash];
+    if (known === undefined) this.byHash[hash] = [text];
+    else known.push(text);
   }
 
   /** Yields each match, including overlapping ones. */

@@ -39,11 +39,10 @@ export function changedEndpoint(
   planned: Endpoint,
   isKnown: EndpointIsKnown,
 ): readonly Finding[] {
-  return [
-    ...addressFindings(prior, planned, isKnown),
-    ...eventFindings(prior, planned, isKnown),
-    ...secretFindings(prior, planned, isKnown),
-  ];
+  return addressFindings(prior, planned, isKnown).concat(
+    eventFindings(prior, planned, isKnown),
+    secretFindings(prior, planned, isKnown),
+  );
 }
 
 /** True if a plan registers a degraded endpoint anew. Only a new registration is active again. */
@@ -153,10 +152,10 @@ function eventFindings(
   const removed = before.filter(event => !after.includes(event));
   const added = after.filter(event => !before.includes(event));
   const loses = isKnown('events') ? 'no longer gets ' : 'may no longer get ';
-  return [
-    ...(removed.length > 0 ? [{ risk: 'events-removed' as const, words: [loses, eventsOf(removed)] }] : []),
-    ...(added.length > 0 ? [{ risk: 'events-added' as const, words: ['also gets ', eventsOf(added)] }] : []),
-  ];
+  const findings: Finding[] = [];
+  if (removed.length > 0) findings.push({ risk: 'events-removed', words: [loses, eventsOf(removed)] });
+  if (added.length > 0) findings.push({ risk: 'events-added', words: ['also gets ', eventsOf(added)] });
+  return findings;
 }
 
 /** A state without any secret is imported, or its configuration had none: the platform's secret is unknown then. */

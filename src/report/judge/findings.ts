@@ -93,7 +93,7 @@ const unknownIn = (
 export function endpointFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const [before, after] = [endpointState(object.before), endpointState(object.after)];
   const names = { before: before.events, after: after.events };
-  return [...registrationFindings(object, judging, before, after), ...unknownIn(object, 'events', names)];
+  return registrationFindings(object, judging, before, after).concat(unknownIn(object, 'events', names));
 }
 
 function registrationFindings(
@@ -107,7 +107,7 @@ function registrationFindings(
   const action = actionOf(object);
   const imported = object.isImported ? [importedEndpoint(before)] : [];
   if (action === 'import') return imported;
-  if (action === 'update') return [...imported, ...changedEndpoint(before, after, isKnownHere)];
+  if (action === 'update') return imported.concat(changedEndpoint(before, after, isKnownHere));
   const paired = pairs.get(object);
   if (action === 'create' && paired)
     return succeedingEndpoint(endpointState(paired.before), after, isKnownHere, paired.address);

@@ -24,12 +24,16 @@ export class FoundRisk implements Found, Risk {
   constructor(
     readonly name: RiskName,
     readonly address: string,
-    readonly sentence: Phrase,
+    private readonly render: () => readonly Part[],
     readonly detail: string,
     readonly severity: Severity = severityOf[name],
     readonly planned?: PlannedObject,
     private readonly subjectOf?: Judging['subjectOf'],
   ) {}
+
+  get sentence(): Phrase {
+    return phrase(this.render);
+  }
 
   get object(): Subject | null {
     return (this.planned && this.subjectOf?.(this.planned)) ?? null;
@@ -52,12 +56,8 @@ export const risksIn = ({ object, findings }: JudgedObject, judging: Judging): r
   findings.flatMap(({ risk, words, detail = '', severity }) => {
     if (risk === undefined) return [];
     const { subjectOf } = judging;
-    const sentence = phrase(() => [
-      ...nameOf(subjectOf(object)),
-      own(' '),
-      ...shownParts(words, object, judging),
-    ]);
-    return new FoundRisk(risk, object.address, sentence, detail, severity, object, subjectOf);
+    const render = () => [...nameOf(subjectOf(object)), own(' '), ...shownParts(words, object, judging)];
+    return new FoundRisk(risk, object.address, render, detail, severity, object, subjectOf);
   });
 
 /** Kind and name by which sentences call an object. */

@@ -1,9 +1,9 @@
 import { hostOf } from '../../risks/host';
-import { name, own, phrase, value } from '../phrase';
+import { name, own, value } from '../phrase';
 import type { Invocation } from '../plan/invocation';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
-import { hasMark, isOurs } from '../plan/planned-object';
+import { hasMark, isOurs, type Typed } from '../plan/planned-object';
 import { FoundRisk } from './found';
 import type { Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
@@ -14,12 +14,12 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
   if (ours.length === 0) return [];
   const hosts = endpointHosts(judging.plan);
   return ours.map(invocation => {
-    const { address, type, trigger, values, sensitive } = invocation;
+    const { address, trigger, values, sensitive } = invocation;
     const host = isVisible(invocation, 'url') ? hostOf(member(values, 'url')) : undefined;
     const isEndpoint = host !== undefined && hosts.has(host);
-    const isLeak = secrets.shownArgument(type, values, sensitive) !== undefined;
+    const isLeak = secrets.shownArgument(invocation, values, sensitive) !== undefined;
     const { shown } = judging;
-    const sentence = phrase(() => [
+    const render = () => [
       name(shown.address(address)),
       own(' is invoked '),
       ...(trigger === undefined
@@ -27,19 +27,20 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
         : [value(shown.text(trigger.event)), own(' of '), value(shown.address(trigger.address))]),
       own(' and sends events to '),
       ...(host === undefined ? [own('a host that the plan does not show')] : [value(shown.host(host))]),
-    ]);
+    ];
     const severity = isLeak ? 'critical' : isEndpoint ? 'low' : 'medium';
     const detail = isEndpoint
       ? ''
       : 'No endpoint of this plan has this host. Check that the receiver is yours.';
-    return new FoundRisk('action-invoked', address, sentence, detail, severity);
+    return new FoundRisk('action-invoked', address, render, detail, severity);
   });
 }
 
 function endpointHosts({ changes, prior }: Plan): ReadonlySet<string | undefined> {
-  const objects = [...changes.map(({ type, after }) => ({ type, values: after })), ...prior];
-  const endpoints = objects.filter(({ type }) => type === 'svc_webhook_endpoint');
-  return new Set(endpoints.map(({ values }) => hostOf(member(values, 'url'))));
+  const isEndpoint = ({ type }: Typed) => type === 'svc_webhook_endpoint';
+  const changing = changes.filter(isEndpoint).flatMap(({ before, after }) => [before, after]);
+  const values = [...changing, ...prior.filter(isEndpoint).map(({ values }) => values)];
+  return new Set(values.map(one => hostOf(member(one, 'url'))));
 }
 
 const isVisible = ({ sensitive, unknown }: Invocation, argument: string) =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../grouped';
-import { name, own, phrase, value } from '../phrase';
+import { name, own, value } from '../phrase';
 import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
@@ -61,8 +61,8 @@ function foundIn(
     const subject = object && subjectOf(object);
     return name(subject?.label ?? subject?.address ?? address);
   };
-  const sentence = phrase(() => [value(argument), own(' of '), named(), own(words)]);
-  return new FoundRisk(rule, object?.address ?? address, sentence, detail, undefined, object, subjectOf);
+  const render = () => [value(argument), own(' of '), named(), own(words)];
+  return new FoundRisk(rule, object?.address ?? address, render, detail, undefined, object, subjectOf);
 }
 
 function isLiteral(

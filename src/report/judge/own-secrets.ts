@@ -4,12 +4,12 @@ import type { Block, Scope } from '../plan/configuration';
 import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import { hiddenMarks, secretsOf } from '../plan/planned-object';
+import { hiddenMarks, secretsOf, type Typed } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
 export class OwnSecrets {
-  private readonly needles: Needles;
+  private readonly needles = new Needles();
   /** Root variables that give a secret argument its value, or a part of it, by their names. */
   private readonly variables: ReadonlyMap<string, readonly UsedVariable[]>;
   private readonly used = new Map<Block, readonly string[]>();
@@ -23,14 +23,20 @@ export class OwnSecrets {
       ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
     ]);
     addSecrets(plan, texts);
-    this.needles = new Needles(formsOf(texts));
+    for (const text of texts) if (text.length >= shortest) this.addForms(text);
+  }
+
+  /** A value may show a secret as it is, or encoded. */
+  private addForms(secret: string): void {
+    this.needles.add(secret);
+    this.needles.add(Buffer.from(secret).toString('base64'));
   }
 
   /** Returns an argument that shows a secret. */
-  shownArgument(type: string, values: Json, sensitive: Json): string | undefined {
+  shownArgument(of: Typed, values: Json, sensitive: Json): string | undefined {
     const given = objectIn(values);
     for (const argument in given)
-      if (this.areShownIn(given[argument], hiddenMarks(type, argument, sensitive))) return argument;
+      if (this.areShownIn(given[argument], hiddenMarks(of, argument, sensitive))) return argument;
     return undefined;
   }
 
@@ -85,15 +91,15 @@ export class OwnSecrets {
 
 /** Adds what secret attributes hold. Loops, and no lists: a plan may have thousands of objects. */
 function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
-  const add = (type: string, values: Json) => {
-    for (const attribute of secretsOf({ type }))
+  const add = (of: Typed, values: Json) => {
+    for (const attribute of secretsOf(of))
       for (const text of textsWithin(member(values, attribute))) texts.add(text);
   };
-  for (const { type, before, after } of [...changes, ...drift]) {
-    add(type, before);
-    add(type, after);
+  for (const object of [...changes, ...drift]) {
+    add(object, object.before);
+    add(object, object.after);
   }
-  for (const { type, values } of prior) add(type, values);
+  for (const one of prior) add(one, one.values);
 }
 
 const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
@@ -103,15 +109,6 @@ const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
 
 /** A shorter value, such as `prod`, is in many texts. */
 const shortest = 8;
-
-/** A secret as a value may show it: as it is, and encoded. */
-function* formsOf(secrets: Iterable<string>): Generator<string> {
-  for (const secret of secrets) {
-    if (secret.length < shortest) continue;
-    yield secret;
-    yield Buffer.from(secret).toString('base64');
-  }
-}
 
 /** Nested blocks of a configuration hold expressions of their own. */
 function expressionsIn(json: Json): readonly Json[] {

@@ -1,4 +1,4 @@
-import { name, own, phrase } from '../phrase';
+import { name, own } from '../phrase';
 import { listIn, member, textIn } from '../plan/json';
 import { FoundRisk } from './found';
 import { invocationRisks } from './invocations';
@@ -18,6 +18,6 @@ const failedChecks = ({ plan, shown }: Judging): readonly FoundRisk[] =>
     .filter(check => ['fail', 'error'].includes(textIn(member(check, 'status')) ?? ''))
     .map(check => {
       const address = textIn(member(member(check, 'address'), 'to_display')) ?? 'unnamed';
-      const sentence = phrase(() => [name(shown.address(address)), own(' fails')]);
-      return new FoundRisk('check-failed', address, sentence, 'The plan itself prints why.');
+      const render = () => [name(shown.address(address)), own(' fails')];
+      return new FoundRisk('check-failed', address, render, 'The plan itself prints why.');
     });

@@ -1,4 +1,4 @@
-import { name, own, phrase, value } from '../phrase';
+import { name, own, value } from '../phrase';
 import { type Json, member, objectIn } from '../plan/json';
 import { hasMark, hiddenMarks, isOurs, type PlannedObject } from '../plan/planned-object';
 import { FoundRisk } from './found';
@@ -11,12 +11,12 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
   const changing = plan.changes.filter(
     object => object.after !== undefined && !['none', 'move'].includes(actionOf(object)),
   );
-  const readers = plan.prior.filter(({ isData, type }) => isData && !isOurs({ type }));
+  const readers = plan.prior.filter(one => one.isData && !isOurs(one));
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     ...[...readers, ...plan.invocations]
-      .filter(one => secrets.shownArgument(one.type, one.values, one.sensitive) !== undefined)
+      .filter(one => secrets.shownArgument(one, one.values, one.sensitive) !== undefined)
       .map(({ address }) => foundIn('secret-shown', address, judging)),
   ];
 }
@@ -35,8 +35,8 @@ function foundIn(
 ): FoundRisk {
   const verb = rule === 'secret-shown' ? 'shows' : 'may show';
   const of = argument === undefined ? [] : [value(shown.text(argument)), own(' of ')];
-  const sentence = phrase(() => [...of, name(shown.address(address)), own(` ${verb} a secret`)]);
-  return new FoundRisk(rule, address, sentence, details[rule]);
+  const render = () => [...of, name(shown.address(address)), own(` ${verb} a secret`)];
+  return new FoundRisk(rule, address, render, details[rule]);
 }
 
 /**
@@ -68,13 +68,13 @@ const mayShow = (before: Json, after: Json, unknown: Json): boolean =>
 
 /** Where Terraform marks a part of an argument, it follows the secret, and shows nothing of it. */
 function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
-  const { type, before, after, unknown, afterSensitive } = object;
+  const { before, after, unknown, afterSensitive } = object;
   const block = judging.plan.configuration.blocks.get(object.block);
-  const shown = secrets.shownArgument(type, after, afterSensitive);
+  const shown = secrets.shownArgument(object, after, afterSensitive);
   if (shown !== undefined) return [foundIn('secret-shown', object.address, judging, shown)];
   const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
     argument =>
-      !hasMark(hiddenMarks(type, argument, afterSensitive)) &&
+      !hasMark(hiddenMarks(object, argument, afterSensitive)) &&
       mayShow(member(before, argument), member(after, argument), member(unknown, argument)),
   );
   return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used)];

@@ -75,4 +75,4 @@ export const kindOf = (object: PlannedObject): Subject['kind'] =>
 
 /** Returns what the rules say of an object. */
 export const findingsOf = (object: PlannedObject, judging: Judging): readonly Finding[] =>
-  object.isData ? [] : [...typeOf(object).findings(object, judging), ...hiddenIn(object)];
+  object.isData ? [] : typeOf(object).findings(object, judging).concat(hiddenIn(object));

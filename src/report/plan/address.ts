@@ -29,10 +29,13 @@ function endOfKey(address: string, start: number): number {
 
 /** Removes `[0]` and `["key"]`. */
 export function withoutKeys(address: string): string {
-  if (!address.includes('[')) return address;
-  return partsOfAddress(address)
-    .map(({ is, text }) => (is === 'names' ? text : ''))
-    .join('');
+  let names = '';
+  let start = 0;
+  for (let open = address.indexOf('['); open !== -1; open = address.indexOf('[', start)) {
+    names += address.slice(start, open);
+    start = endOfKey(address, open + 1) + 1;
+  }
+  return names + address.slice(start);
 }
 
 /**

@@ -41,19 +41,19 @@ export function parsePlan(text: string): Plan {
     Object.hasOwn(json, name),
   );
   if (!isPlan) throw new PlanUnreadable(kindOf(json));
+  const changes = objectsIn(member(json, 'resource_changes'));
   return {
     formatVersion: /^[\w.+-]{1,20}$/.test(formatVersion) ? formatVersion : 'unknown',
-    // A plan of OpenTofu says so by nothing but the registry of its providers.
-    product: text.includes('"registry.opentofu.org/') ? 'OpenTofu' : 'Terraform',
+    product: isOfOpenTofu(json, changes) ? 'OpenTofu' : 'Terraform',
     terraformVersion: textIn(member(json, 'terraform_version')),
     createdAt: textIn(member(json, 'timestamp')),
     isApplyable: flagIn(member(json, 'applyable')),
     isErrored: member(json, 'errored') === true,
     isComplete: flagIn(member(json, 'complete')),
-    changes: objectsIn(member(json, 'resource_changes')),
+    changes,
     drift: objectsIn(member(json, 'resource_drift')),
     invocations: invocationsIn(json),
-    prior: priorResources(json),
+    prior: priorResources(json, changes),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [
@@ -63,6 +63,13 @@ export function parsePlan(text: string): Plan {
     ),
     json,
   };
+}
+
+/** A plan of OpenTofu says so by nothing but the registry of its providers. */
+function isOfOpenTofu(json: Json, changes: readonly PlannedObject[]): boolean {
+  const configured = Object.values(objectIn(member(member(json, 'configuration'), 'provider_config')));
+  const sources = [...configured.map(one => member(one, 'full_name')), ...changes.map(one => one.provider)];
+  return sources.some(source => textIn(source)?.startsWith('registry.opentofu.org/'));
 }
 
 /** JSON.parse quotes the text in its message. */

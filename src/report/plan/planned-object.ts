@@ -21,7 +21,7 @@ export interface PlannedObject {
   readonly isImported: boolean;
   readonly before: JsonObject | undefined;
   readonly after: JsonObject | undefined;
-  /** The shape of `after`, with `true` for a value that is known after apply. */
+  /** The shape of `after`, with `true` for a value that is known after apply; undefined if there is none. */
   readonly unknown: Json;
   /** The shape of the values, with `true` for a sensitive one: what is secret in every plan is, marked or not. */
   readonly beforeSensitive: Json;
@@ -37,7 +37,9 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   const change = member(entry, 'change');
   if (address === undefined || type === undefined || !isObject(change)) return undefined;
   const importing = member(change, 'importing');
-  const { before, after, after_unknown: unknown } = change;
+  const { before, after } = change;
+  const marks = member(change, 'after_unknown');
+  const unknown = hasMark(marks) ? marks : undefined;
   return {
     address,
     type,
@@ -59,32 +61,35 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   };
 }
 
+/** What has a type of resource or of action. */
+export type Typed = Pick<PlannedObject, 'type'>;
+
 const everySecret = Object.values(secretAttributes).flat();
 
 /** Returns the attributes that are secret in every plan. A type of a newer provider may have any of them. */
-export const secretsOf = ({ type }: Pick<PlannedObject, 'type'>): readonly string[] =>
-  isOurs({ type }) ? (secretAttributes[type] ?? everySecret) : [];
+export const secretsOf = (of: Typed): readonly string[] =>
+  isOurs(of) ? (secretAttributes[of.type] ?? everySecret) : [];
 
 /** Returns the marks of what nobody is shown. Objects of ours are read on the platform, but for triggers of rotations. */
-export const hiddenMarks = (type: string, argument: string, sensitive: Json): Json =>
-  isOurs({ type }) && argument !== 'rotation'
-    ? secretsOf({ type }).includes(argument)
-    : member(sensitive, argument);
+export const hiddenMarks = (of: Typed, argument: string, sensitive: Json): Json =>
+  isOurs(of) && argument !== 'rotation' ? secretsOf(of).includes(argument) : member(sensitive, argument);
 
 /** Marks each that has a value, if Terraform has not: of thousands of objects, few are copied. */
-function marked(marks: Json, type: string, ...sides: readonly Json[]): Json {
-  const hasValue = (name: string) => sides.some(side => (member(side, name) ?? false) !== false);
-  const isMissing = (name: string) => member(marks, name) !== true && hasValue(name);
-  const missing = marks === true ? [] : secretsOf({ type }).filter(isMissing);
-  if (missing.length === 0) return marks;
-  return { ...objectIn(marks), ...Object.fromEntries(missing.map(name => [name, true])) };
+function marked(marks: Json, type: string, values: Json, unknown?: Json): Json {
+  let all = marks;
+  for (const name of secretsOf({ type })) {
+    if (all === true || member(all, name) === true) continue;
+    const isSet = [values, unknown].some(side => (member(side, name) ?? false) !== false);
+    if (isSet) all = { ...objectIn(all), [name]: true };
+  }
+  return all;
 }
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);
 
 /** True if no part of the attribute is known after apply only. */
 export function isKnown({ unknown }: PlannedObject, attribute: string): boolean {
-  return !isMarked(unknown, attribute);
+  return unknown === undefined || !isMarked(unknown, attribute);
 }
 
 /** True if a part of the attribute is sensitive, before or after. */
@@ -103,4 +108,4 @@ export function hasMark(marks: Json): boolean {
 }
 
 /** True for an object of this provider, from whichever registry or mirror it was installed. */
-export const isOurs = ({ type }: Pick<PlannedObject, 'type'>) => type.startsWith('svc_');
+export const isOurs = ({ type }: Typed) => type.startsWith('svc_');

@@ -37,6 +37,11 @@ const constant = { constant_value: value };
 const fromRoot = { references: ['var.r'] };
 const root = { variables: { r: { value } } };
 const inState = { values: { a: [value] }, sensitive_values: { a: [true] } };
+const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
+const stateBeside = (change: Readonly<Record<string, string>>, resource: object = {}) => ({
+  resource_changes: [named, keyChange({ actions: ['delete'], before: key(), address: 'a.b', more: change })],
+  ...state({ resources: [{ ...inState, address: 'a.b', ...resource }] }),
+});
 const deferred = otherProvider({ afterSensitive: { password: true } });
 const withSecret = block({ secret_wo: fromRoot });
 
@@ -47,9 +52,11 @@ function block(expressions: object) {
 /** Plans that hold the secret elsewhere, too: each has a key with the secret in its name. */
 const elsewhere: Readonly<Record<string, object>> = {
   'of a sensitive root variable': sensitiveVariable,
-  'of the prior state': {
-    prior_state: { values: { root_module: { child_modules: [{ resources: [inState] }] } } },
-  },
+  'of the prior state': state({ child_modules: [{ resources: [inState] }] }),
+  'of the prior state of a created object': state({ resources: [{ ...inState, address: 'svc_api_key.ci' }] }),
+  'of the prior state beside a deposed object': stateBeside({ deposed: 'a' }),
+  'of the prior state of a data source': stateBeside({ mode: 'data' }),
+  'of a deposed object': stateBeside({}, { deposed_key: 'a' }),
   'of an output': { output_changes: { o: { before: null, after: value, after_sensitive: true } } },
   'of a former output': { output_changes: { o: { before: value, after: null, before_sensitive: true } } },
   'of an output of the state': {

@@ -180,7 +180,7 @@ const after = {
   },
 };
 const byHand = `action-invoked: action.${action}.a is invoked by -invoke and sends events to`;
-const [url, hook] = ['https://pager.example/x', 'https://hook.example/x'];
+const [url, hook, former] = ['pager', 'hook', 'former'].map(host => `https://${host}.example/x`);
 const unseenHost = 'a host that the plan does not show';
 
 it.each<[what: string, invocation: object, expected: readonly string[]]>([
@@ -193,6 +193,7 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
     ],
   ],
   ['to an endpoint of its changes', invoked({ url: hook }), [`low ${byHand} hook.example`]],
+  ['to an endpoint as it was', invoked({ url: former }), [`low ${byHand} former.example`]],
   ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
   ['to an unknown host', invoked({}, { config_unknown: { url: true } }), [`medium ${byHand} ${unseenHost}`]],
   [
@@ -218,8 +219,8 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
       },
     ],
   };
-  const after = endpoint({ url: hook });
-  const json = planJson([endpointChange({ actions: ['no-op'], before: after, after })], {
+  const [before, after] = [endpoint({ url: former }), endpoint({ url: hook })];
+  const json = planJson([endpointChange({ actions: ['no-op'], before, after })], {
     action_invocations: [invocation],
     prior_state: { values: { root_module: prior } },
   });
