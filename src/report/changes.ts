@@ -40,9 +40,8 @@ export class JudgedChange implements Change {
   }
 
   get movedFrom() {
-    const { previousAddress, address } = this.judged.object;
-    const isMoved = previousAddress !== undefined && previousAddress !== address;
-    return isMoved ? this.judging.shown.address(previousAddress) : null;
+    const { previousAddress } = this.judged.object;
+    return previousAddress === undefined ? null : this.judging.shown.address(previousAddress);
   }
 
   get importedId() {

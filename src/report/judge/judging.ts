@@ -19,13 +19,13 @@ export interface Judging {
 }
 
 /** Returns what a plan does to an object, in one word. */
-export function actionOf({ actions, isImported, previousAddress, address }: PlannedObject): Action {
+export function actionOf({ actions, isImported, previousAddress }: PlannedObject): Action {
   if (actions.length > 1) return 'replace';
   const [action = 'no-op'] = actions;
   if (action === 'create' || action === 'update' || action === 'delete') return action;
   if (action === 'forget' || action === 'read') return action;
   if (isImported) return 'import';
-  return previousAddress !== undefined && previousAddress !== address ? 'move' : 'none';
+  return previousAddress === undefined ? 'none' : 'move';
 }
 
 /**

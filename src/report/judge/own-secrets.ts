@@ -9,6 +9,7 @@ import { secretArguments } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
 export class OwnSecrets {
+  /** A value may show a secret as it is, or encoded. */
   private readonly needles = new Needles();
   /** Root variables that give a secret argument its value, or a part of it, by their names. */
   private readonly variables: ReadonlyMap<string, readonly UsedVariable[]>;
@@ -23,13 +24,11 @@ export class OwnSecrets {
       ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
     ]);
     addSecrets(plan, texts);
-    for (const text of texts) if (text.length >= shortest) this.addForms(text);
-  }
-
-  /** A value may show a secret as it is, or encoded. */
-  private addForms(secret: string): void {
-    this.needles.add(secret);
-    this.needles.add(Buffer.from(secret).toString('base64'));
+    for (const text of texts) {
+      if (text.length < shortest) continue;
+      this.needles.add(text);
+      this.needles.add(Buffer.from(text).toString('base64'));
+    }
   }
 
   /** Returns an argument that shows a secret. */

@@ -13,16 +13,16 @@ export interface PriorResource {
 
 /** Returns what no change repeats: data sources, what the plan excludes and, with `-invoke`, every resource. */
 export function priorResources(json: Json, changes: readonly PlannedObject[]): readonly PriorResource[] {
-  const repeating = changes.filter(
-    one => !one.isData && one.deposed === undefined && one.before !== undefined,
-  );
+  const repeating = changes.filter(({ before, deposed }) => before !== undefined && deposed === undefined);
   const repeated = new Set<Json>(repeating.map(({ address }) => address));
+  const isData = (resource: Json) => member(resource, 'mode') === 'data';
+  const isDeposed = (resource: Json) => member(resource, 'deposed_key') !== undefined;
   return resourcesIn(member(member(member(json, 'prior_state'), 'values'), 'root_module'))
-    .filter(one => !repeated.has(member(one, 'address')) || member(one, 'deposed_key') !== undefined)
+    .filter(one => isData(one) || isDeposed(one) || !repeated.has(member(one, 'address')))
     .map(resource => ({
       address: textIn(member(resource, 'address')) ?? '',
       type: textIn(member(resource, 'type')) ?? '',
-      isData: member(resource, 'mode') === 'data',
+      isData: isData(resource),
       values: member(resource, 'values'),
       sensitive: member(resource, 'sensitive_values'),
     }));

@@ -55,7 +55,7 @@ const elsewhere: Readonly<Record<string, object>> = {
   'of the prior state': state({ child_modules: [{ resources: [inState] }] }),
   'of the prior state of a created object': state({ resources: [{ ...inState, address: 'svc_api_key.ci' }] }),
   'of the prior state beside a deposed object': stateBeside({ deposed: 'a' }),
-  'of the prior state of a data source': stateBeside({ mode: 'data' }),
+  'of the prior state of a data source': stateBeside({}, { mode: 'data' }),
   'of a deposed object': stateBeside({}, { deposed_key: 'a' }),
   'of an output': { output_changes: { o: { before: null, after: value, after_sensitive: true } } },
   'of a former output': { output_changes: { o: { before: value, after: null, before_sensitive: true } } },
