@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, listIn, member, objectIn, textIn,
 /** An object of a plan: one entry of `resource_changes` or `resource_drift`. */
 export interface PlannedObject {
   readonly address: string;
-  /** Where it was before, if it is moved. */
+  /** Where it was, if it has moved: Terraform and OpenTofu omit it otherwise. */
   readonly previousAddress: string | undefined;
   /** Address without the keys of `count` and `for_each`, as the configuration has it. */
   readonly block: string;
@@ -37,7 +37,6 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   const type = textIn(member(entry, 'type'));
   const change = member(entry, 'change');
   if (address === undefined || type === undefined || !isObject(change)) return undefined;
-  const previous = textIn(member(entry, 'previous_address'));
   const importing = member(change, 'importing');
   const { before, after } = change;
   const marks = member(change, 'after_unknown');
@@ -45,7 +44,7 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   return {
     address,
     type,
-    previousAddress: previous === address ? undefined : previous,
+    previousAddress: textIn(member(entry, 'previous_address')),
     block: withoutKeys(address),
     isData: member(entry, 'mode') === 'data',
     provider: textIn(member(entry, 'provider_name')) ?? '',
