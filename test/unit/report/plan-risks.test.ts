@@ -179,19 +179,14 @@ const after = {
     action_trigger_event: 'AfterUpdate',
   },
 };
-const byHand = `action-invoked: action.${action}.a is invoked by -invoke and sends events to`;
+const by = (what: string) => `action-invoked: action.${action}.a is invoked ${what} and sends events to`;
+const byHand = by('by -invoke');
 const [url, hook, former] = ['pager', 'hook', 'former'].map(host => `https://${host}.example/x`);
 const unseenHost = 'a host that the plan does not show';
 
 it.each<[what: string, invocation: object, expected: readonly string[]]>([
   ['to an endpoint of the plan', invoked({ url }), [`low ${byHand} pager.example`]],
-  [
-    'by a change',
-    invoked({ url }, after),
-    [
-      `low action-invoked: action.${action}.a is invoked AfterUpdate of svc_api_key.x and sends events to pager.example`,
-    ],
-  ],
+  ['by a change', invoked({ url }, after), [`low ${by('AfterUpdate of svc_api_key.x')} pager.example`]],
   ['to an endpoint of its changes', invoked({ url: hook }), [`low ${byHand} hook.example`]],
   ['to an endpoint as it was', invoked({ url: former }), [`low ${byHand} former.example`]],
   ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
