@@ -6,18 +6,16 @@ import { configuration, endpoint, endpointChange, key, keyChange, planJson } fro
 import { reportOn } from './report-on';
 
 describe('a secret of a plan', () => {
-  it('is not what chooses one of several secrets', () => {
-    const chosen = configuration({
-      address: 'svc_webhook_endpoint.p',
-      type: 'svc_webhook_endpoint',
-      expressions: { secret_wo: { references: ['var.secrets', 'var.environment'] } },
-    });
-    const variables = { secrets: { value: { production: value } }, environment: { value: 'production' } };
-    const json = planJson([keyChange({ actions: ['create'], after: key({ name: 'production' }) })], {
-      ...chosen,
-      variables,
-    });
-    expect(reportOn(json).changes[0]?.object.label).toBe('production');
+  it('is not what chooses one of several secrets, of a variable or of the default of a module', () => {
+    const [type, references] = ['svc_webhook_endpoint', ['var.secrets', 'var.environment']];
+    const block = { address: `${type}.p`, type, expressions: { secret_wo: { references } } };
+    const module = { resources: [block], variables: { secrets: { default: { europe: value } } } };
+    const m = { expressions: { environment: { references: ['var.region'] } }, module };
+    const given = { secrets: { production: value }, environment: 'production', region: 'europe' };
+    const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value }]));
+    const change = keyChange({ actions: ['create'], after: key({ name: 'production-europe' }) });
+    const json = planJson([change], { ...configuration(block, {}, { module_calls: { m } }), variables });
+    expect(reportOn(json).changes[0]?.object.label).toBe('production-europe');
   });
 
   it.each(placesOfSecrets)('%s is in no format', (_, plan) => {

@@ -58,10 +58,10 @@ it.each<
   ['a key that could not be revoked', { unrevoked_ids: ['key_a'] }, {}, [], ['revokes key_a']],
   [
     'all keys, the oldest first',
-    { ...lapping, unrevoked_ids: ['key_a'] },
+    { ...lapping, unrevoked_ids: ['key_a', 'key_b'] },
     {},
     ['id', 'previous_id'],
-    ['issues', 'ends early', 'revokes key_a', 'revokes key_0', 'revokes key_1'],
+    ['issues', 'ends early', 'revokes key_a', 'revokes key_b', 'revokes key_0', 'revokes key_1'],
   ],
 ])('a plan with %s', (_, before, after, unknown, expected, createdAt) => {
   expect(wordsOf(before, after, unknown, createdAt)).toEqual(expected);

@@ -101,11 +101,11 @@ it.each<
     'a part of a default through a module',
     {},
     {
-      ...module({ given: { references: ['var.v["s"]', 'var.v'] } }, {}, 'var.given.t'),
-      ...standard({ s: { t: value, u: 'x' } }),
+      ...module({ given: { references: ['var.v[1]["s"]', 'var.v'] } }, {}, 'var.given.t'),
+      ...standard([{}, { s: { t: value, u: 'x' } }]),
     },
     inModule,
-    { s: { t: value, u: 'y' } },
+    [{}, { s: { t: value, u: 'y' } }],
     written,
   ],
 ])('literal-secret is judged for %s', (_, resource, root, fields, given, risks) => {

@@ -43,19 +43,21 @@ describe('what a report says of objects', () => {
     expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
   });
 
-  it('names the alias of the provider, also of nested modules with keys and another local name', () => {
+  it('names the alias and the platform of the provider, also of nested modules with keys and another local name', () => {
     const provider_config_key = 'module.a.module.b:own.backup';
     const resource = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key };
     const calls = (name: string, module: object) => ({ module_calls: { [name]: { module } } });
-    const root_module = calls('a', calls('b', { resources: [resource] }));
-    const provider = { name: 'own', alias: 'backup', module_address: 'module.a.module.b' };
+    const other = { address: 'svc_api_key.a', type: 'svc_api_key', provider_config_key: 'svc' };
+    const root_module = calls('a', calls('b', { resources: [other, resource] }));
+    const expressions = { base_url: { constant_value: 'https://b.example' } };
+    const provider = { name: 'own', alias: 'backup', module_address: 'module.a.module.b', expressions };
     const provider_config = { svc: { name: 'svc' }, [provider_config_key]: provider };
     const nested = { configuration: { provider_config, root_module } };
     const address = 'module.a["x.y[0]"].module.b.svc_api_key.ci[2]';
     const change = keyChange({ actions: ['create'], after: key(), address });
-    expect(reportOn(planJson([change], nested)).changes).toMatchObject([
-      { object: { providerAlias: 'backup' } },
-    ]);
+    const { changes, plan } = reportOn(planJson([change], nested));
+    expect(changes).toMatchObject([{ object: { providerAlias: 'backup' } }]);
+    expect(plan.platforms).toEqual([{ provider: 'module.a.module.b.own.backup', host: 'b.example' }]);
   });
 
   const providers = (...aliases: readonly string[]) => ({
@@ -91,7 +93,7 @@ describe('what a report says of objects', () => {
     ['registry.opentofu.org/svc/svc', 'OpenTofu'],
   ])('a plan with a provider of %s, in a change or in the configuration, is one of %s', (name, product) => {
     const change = { ...keyChange({ actions: ['no-op'], before: key(), after: key() }), provider_name: name };
-    const configuration = { provider_config: { other: { full_name: name } } };
+    const configuration = { provider_config: { a: {}, other: { full_name: name } } };
     const variables = { v: { value: 'registry.opentofu.org/' } };
     for (const plan of [planJson([change], { variables }), planJson([], { configuration, variables })])
       expect(reportOn(plan).plan.product).toBe(product);
@@ -130,13 +132,13 @@ describe('what a report says of objects', () => {
       unknown: { id: true },
       beforeSensitive: { name: true },
       afterSensitive: {},
-      moreOfChange: { replace_paths: [['rotation', 'after_days']] },
+      moreOfChange: { replace_paths: [['m'], ['rotation', 'after_days']] },
     });
     const secret = configuration({}, {}, { variables: { v: { sensitive: true } } });
     const report = reportOn(planJson([change], { ...secret, variables: { v: { value: 12345 } } }));
     expect(report.changes[0]?.differences).toMatchObject([
       { path: 'id', before: { is: 'absent' }, after: { is: 'unknown' } },
-      { path: 'm', before: { text: '"x"' }, after: { text: '{"a":1}' } },
+      { path: 'm', before: { text: '"x"' }, after: { text: '{"a":1}' }, forcesReplacement: true },
       { path: 'name', after: { is: 'sensitive' }, forcesReplacement: false },
       { path: 'rotation.after_days', after: { text: '"(sensitive)"' }, forcesReplacement: true },
     ]);

@@ -5,6 +5,7 @@ import { configuration, endpoint, endpointChange, key, keyChange, planJson } fro
 export const secret = makeSecret('planted');
 export const { value } = secret;
 const quoted = JSON.stringify(value).slice(1, -1).replaceAll('$', '');
+const keyed = (block: string) => `svc_api_key.${block}["${quoted}"]`;
 
 /** A plan's variable that holds the secret. */
 export const sensitiveVariable = {
@@ -36,7 +37,7 @@ const calledWith = (given: object | undefined, variable: object) => ({
 const constant = { constant_value: value };
 const fromRoot = { references: ['var.r'] };
 const root = { variables: { r: { value } } };
-const inState = { values: { a: [value] }, sensitive_values: { a: [true] } };
+const inState = { values: { a: ['a', value] }, sensitive_values: { a: [false, true] } };
 const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
 const stateBeside = (change: Readonly<Record<string, string>>, resource: object = {}) => ({
   resource_changes: [named, keyChange({ actions: ['delete'], before: key(), address: 'a.b', more: change })],
@@ -52,7 +53,7 @@ function block(expressions: object) {
 /** Plans that hold the secret elsewhere, too: each has a key with the secret in its name. */
 const elsewhere: Readonly<Record<string, object>> = {
   'of a sensitive root variable': sensitiveVariable,
-  'of the prior state': state({ child_modules: [{ resources: [inState] }] }),
+  'of the prior state': state({ child_modules: [{}, { resources: [inState] }] }),
   'of the prior state of a created object': state({ resources: [{ ...inState, address: 'svc_api_key.ci' }] }),
   'of the prior state beside a deposed object': stateBeside({ deposed: 'a' }),
   'of the prior state of a data source': stateBeside({}, { mode: 'data' }),
@@ -119,9 +120,10 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
     'of another provider, in a name',
     planJson([otherProvider({ afterSensitive: { password: true }, beforeSensitive: {} }), named]),
   ],
+  ['in a key of for_each', planJson([created({}, { address: keyed('ci') })], sensitiveVariable)],
   [
-    'in a key of for_each',
-    planJson([created({}, { address: `svc_api_key.ci["${quoted}"]` })], sensitiveVariable),
+    'in a key of for_each of a former address',
+    planJson([created({}, { more: { previous_address: keyed('old') } })], sensitiveVariable),
   ],
   [
     'in a path of an address',

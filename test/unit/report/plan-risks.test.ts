@@ -112,8 +112,9 @@ const handedOn = (argument: {
   };
   const block = { address: 'terraform_data.log', type: 'terraform_data', expressions: { input: expression } };
   const plain = { ...other, address: 'terraform_data.plain', change: { actions: ['create'], after: {} } };
+  const empty = { ...plain, address: 'terraform_data.log["b"]' };
   const blocks = [...resources, { ...block, address: plain.address, expressions: {} }, block];
-  return planJson([change, plain, other], {
+  return planJson([change, plain, empty, other], {
     configuration: { root_module: { resources: blocks } },
     variables: { signing: { value: 'signing-value' } },
   });
@@ -254,15 +255,16 @@ it('what nobody judges is named in one line: commands, actions and resources of 
   const destroyed = { ...old, change: { actions: ['delete'], before: {}, after: null } };
   const created = keyChange({ address: 'svc_api_key.ci["a"]', actions: ['create'], after: key() });
   const outputs = Object.fromEntries([...'bdefghijkl'].map(name => [name, {}]));
+  const lambda = (name: string) => ({ address: `action.aws_lambda.${name}` });
   const json = planJson([created, destroyed, anew], {
     configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
     output_changes: { a: { actions: ['update'] }, c: { actions: ['no-op'] }, ...outputs },
-    action_invocations: [{ address: 'action.aws_lambda_invoke.a', type: 'aws_lambda_invoke' }],
-    deferred_action_invocations: [{ action_invocation: { address: 'action.aws_lambda_invoke.b' } }],
+    action_invocations: [{ ...lambda('a'), type: 'aws_lambda' }],
+    deferred_action_invocations: ['b', 'c'].map(name => ({ action_invocation: lambda(name) })),
   });
   expect(reportOn(json).notes.map(({ sentence }) => sentence)).toEqual([
     'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old, terraform_data.new.',
-    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda_invoke.a, action.aws_lambda_invoke.b.',
+    'The apply invokes actions of other providers that nobody has judged: action.aws_lambda.a, action.aws_lambda.b, action.aws_lambda.c.',
     'Resources of other providers that change: terraform_data.old, terraform_data.new.',
     'Outputs that change: a (sensitive), b, d, e, f, g, h, i, j, k and 1 more.',
   ]);

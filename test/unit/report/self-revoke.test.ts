@@ -6,9 +6,12 @@ import { reportOn, risksOf, updated } from './report-on';
 describe('self-revoke', () => {
   const namesOf = ({ notes }: Report) => notes.map(({ name }) => name);
   const own = 'svc_live_0123456789abcdefghijABCDEFGHIJ01';
-  const removal = keyChange({ actions: ['delete'], before: key({ key: own }) });
-  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
-  const from = (...references: readonly string[]) => configuration(block, { api_key: { references } });
+  const removing = (fields: object = {}) => keyChange({ actions: ['delete'], before: key({ ...fields }) });
+  const removal = removing({ key: own });
+  const block = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' };
+  const resources = [block, { ...block, address: 'svc_api_key.other' }];
+  const from = (...references: readonly string[]) =>
+    configuration({}, { api_key: { references } }, { resources });
 
   it.each([
     ['the environment', {}, { ownKeys: [own] }],
@@ -53,12 +56,7 @@ describe('self-revoke', () => {
     ['a lost scope where keys cannot be revoked', narrowing, lacking, [narrowed]],
     ['a lost scope of the key that a rotation issues', narrowingRotation, {}, []],
     ['another name', updated({ key: own }, { key: own, name: 'x' }), {}, []],
-    [
-      'the deletion of another key',
-      keyChange({ actions: ['delete'], before: key({ key: 'other' }) }),
-      {},
-      [],
-    ],
+    ['the deletion of another key', removing({ key: 'other' }), {}, []],
     ['the end of the previous key', updated({ key: own, previous_id: 'key_0' }, { key: own }), {}, []],
   ])('of the own key: %s', (_, change, more, expected) => {
     const report = reportOn(planJson([change], { ...more }), { ownKeys: [own] });
@@ -71,6 +69,7 @@ describe('self-revoke', () => {
     ['another provider', ['data.vault.x.key', 'data.vault.x'], {}],
     ['a local', ['local.key'], {}],
     ['another attribute', ['svc_api_key.ci.id', 'svc_api_key.ci'], {}],
+    ['another key of the plan and a local', ['svc_api_key.other.key', 'svc_api_key.other', 'local.key'], {}],
     ['a variable and another provider', ['data.vault.x.key', 'var.path'], { path: { value: 'prod' } }],
   ])('says that it cannot be seen behind %s, also beside SVC_API_KEY', (_, references, variables) => {
     const json = planJson([removal], { ...from(...references), variables });
@@ -92,8 +91,7 @@ describe('self-revoke', () => {
       after: key({ key: own, scopes: ['a:b'] }),
     };
     const reported = (expression: object, variables: object = {}) => {
-      const resources = [{ ...block, provider_config_key: 'svc' }];
-      const root = called({ resources });
+      const root = called({ resources: [block] });
       const provider_config = { svc: first, 'svc.second': second(expression) };
       const more = { configuration: { provider_config, root_module: root }, variables };
       return reportOn(planJson([keyChange(inModule)], more), { ownKeys: ['the key of the first block'] });
@@ -127,8 +125,7 @@ describe('self-revoke', () => {
     expect(risksOf(reportOn(planJson([removal], more), { ...named, ownKeys: [own] }))[0]).toContain(
       'self-revoke',
     );
-    const withoutValue = keyChange({ actions: ['delete'], before: key() });
-    expect(reportOn(planJson([withoutValue], more), named).notes).toMatchObject([
+    expect(reportOn(planJson([removing()], more), named).notes).toMatchObject([
       { name: 'self-revoke-unseen' },
     ]);
   });
@@ -136,17 +133,14 @@ describe('self-revoke', () => {
   it('says if it cannot be seen, where a plan harms a key', () => {
     expect(namesOf(reportOn(planJson([removal])))).toEqual(['self-revoke-unseen']);
     expect(namesOf(reportOn(planJson([removal]), { ownKeys: ['another'] }))).toEqual([]);
-    const withoutValue = keyChange({ actions: ['delete'], before: key() });
-    expect(namesOf(reportOn(planJson([withoutValue]), { ownKeys: ['another'] }))).toEqual([
+    expect(namesOf(reportOn(planJson([removal, removing()]), { ownKeys: ['another'] }))).toEqual([
       'self-revoke-unseen',
     ]);
     expect(namesOf(reportOn(planJson([updated({}, { name: 'x' })])))).toEqual([]);
   });
 
   it('sees that the provider runs with another key of the plan', () => {
-    const other = { address: 'svc_api_key.other', type: 'svc_api_key', provider_config_key: 'svc' };
-    const reference = { references: ['svc_api_key.other.key', 'svc_api_key.other'] };
-    const more = configuration({}, { api_key: reference }, { resources: [other] });
+    const more = from('svc_api_key.other.key', 'svc_api_key.other');
     expect(namesOf(reportOn(planJson([removal], more)))).toEqual([]);
   });
 
