@@ -35,7 +35,7 @@ describe('the objects of a state', () => {
   it.for([
     ['a state file', stateFile(rotated, { attributes }), keys],
     ['a shown state', shown(holding(rotated, attributes)), keys],
-    ['modules in modules', shown({ child_modules: [{ child_modules: [ours] }] }), 'wh_1'],
+    ['modules in modules', shown({ child_modules: [{}, { child_modules: [{}, ours] }] }), 'wh_1'],
     ['a deposed object', stateFile(endpoint, ...instances), 'wh_1 wh_2'],
     ['a key that waits for its revocation, without a previous one', shown(waiting), 'key_3 key_0 key_1'],
     ['a data source', shown(holding({ ...endpoint, mode: 'data' }, { id: 'wh_1' })), ''],
@@ -104,12 +104,7 @@ describe('what looks like what a plan creates', () => {
     ['is not imported if more objects fit than creates', [same], [fields, fields], [surplus]],
     ['is any of equal ones', [same, another], [fields, fields], [`${address} 0`, 'svc_api_key.b 1']],
     ['is any of equal ones, if fewer exist', [another, same], [fields], ['svc_api_key.b 0', nothing]],
-    [
-      'is the newest key within an overlap',
-      [rotated],
-      [older, newer],
-      [`${address} 1`, /before a rotation: 0/],
-    ],
+    ['is the newest in an overlap', [rotated], [older, newer], [`${address} 1`, /before a rotation: 0/]],
     ['is for people if one has no overlap', [rotated, another], [older, newer, newer], [/by hand/]],
     ['is named in one line if it is missing', ...many, [/^(?!(.*"a"){11}).* and 2 more\.$/]],
   ] as const)('%s', ([, changes, objects, expected]) => {
@@ -213,6 +208,8 @@ it('adopt --json can be parsed whatever a name has, and --only warns of no id of
   const adopt = (...flags: readonly string[]) =>
     inProcess(adoptCommand(), ['--state', state, ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
   expect((await adopt()).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
+  const unseen = await adopt('--except', 'wh_0', 'key_0', '--lists-are-whole');
+  expect(unseen.stderr.match(/does not exist: (wh|key)_0\.$/gm)).toHaveLength(2);
   const said = await adopt('--json', '--only', 'svc_api_key', '--except', id, '--lists-are-whole');
   expect(said).toMatchObject({ error: undefined, stderr: '', stdout: expect.not.stringContaining('é') });
   expect(JSON.parse(said.stdout)).toMatchObject({ unmanaged: [{ name: '\u007fé' }] });

@@ -135,14 +135,12 @@ describe('synthesis', () => {
       synthesize(stack => {
         new SvcProvider(stack, 'svc');
         new Random(stack);
-        stack.addOverride('terraform.required_providers.acme', {
-          source: 'example.com/acme/acme',
-          version: '1.0.0',
-        });
+        for (const name of ['one', 'two'])
+          stack.addOverride(`terraform.required_providers.${name}`, { source: `example.com/acme/${name}` });
       }),
     );
     expect(text).toMatch(/\/\*[\s\S]*provider "registry.terraform.io\/hashicorp\/random" \{[\s\S]*\*\//);
-    expect(text).toMatch(/\/\*[\s\S]*provider "example.com\/acme\/acme" \{[\s\S]*\*\//);
+    expect(text).toMatch(/\/\*[\s\S]*provider "example.com\/acme\/one" \{[\s\S]*\/acme\/two" \{[\s\S]*\*\//);
   });
 
   it('warns of a lock file that has another version of a prebuilt provider, with the way out', () => {

@@ -60,18 +60,8 @@ describe('a synthesis writes beside cdk.tf.json', () => {
     const rules = { forbidUnrestricted: true, allowedScopes: ['alerts:read'] };
     expect(JSON.parse(text)).toEqual([{ scope: 'stack', onViolation: 'warn', rules }]);
     expect(readAcceptedRisks(accepted)).toEqual([
-      {
-        rule: 'allowedScopes',
-        address: 'svc_api_key.narrow',
-        reason: 'Was wide.',
-        expires: last,
-      },
-      {
-        rule: 'forbidUnrestricted',
-        address: 'svc_api_key.glass',
-        reason: 'Breaks glass.',
-        expires: last,
-      },
+      { rule: 'allowedScopes', address: 'svc_api_key.narrow', reason: 'Was wide.', expires: last },
+      { rule: 'forbidUnrestricted', address: 'svc_api_key.glass', reason: 'Breaks glass.', expires: last },
     ]);
     expect(
       annotations.map(({ constructPath, level }: Record<string, string>) => `${level} ${constructPath}`),

@@ -8,6 +8,7 @@ import { aStack, expression } from './synthesis';
 const policy = {
   forbidUnrestricted: true,
   allowedScopes: ['alerts:read', 'alerts:write'],
+  deniedScopes: ['b:x'],
   allowedHosts: ['hooks.example.com', '*.example.org'],
   maxKeyAgeDays: 90,
   maxEvents: 2,

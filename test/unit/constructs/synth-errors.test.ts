@@ -116,7 +116,7 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
     new SvcProvider(stack, 'second'),
   'svc.alias: Two providers of this stack have this alias.': stack => [
     provider(stack, {}),
-    new SvcProvider(stack, 'third', { alias: 'other' }),
+    ...['between', 'other'].map(alias => new SvcProvider(stack, `second-${alias}`, { alias })),
   ],
 };
 
@@ -226,11 +226,11 @@ describe('a name that the document of the platform does not have is a warning at
 
   it('also of an override and of a lazy value', () => {
     const { stack } = aStack();
-    const lazy = endpoint(stack, { events: Lazy.listValue({ produce: () => ['alert.lazy'] }) });
+    const lazy = endpoint(stack, { events: Lazy.listValue({ produce: () => ['alert.lazy', 'alert.slow'] }) });
     const overridden = new ApiKey(stack, 'key', { name: 'key', tenantId: 'ten_1', scopes });
     overridden.addOverride('scopes', ['alert:read']);
     synthesized(stack);
-    expect(warnings(lazy)).toEqual([expect.stringContaining('"alert.lazy"')]);
+    expect(warnings(lazy)).toEqual(['lazy', 'slow'].map(each => expect.stringContaining(`"alert.${each}"`)));
     expect(warnings(overridden)).toEqual([expect.stringContaining('Did you mean "alerts:read"?')]);
   });
 

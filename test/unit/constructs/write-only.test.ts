@@ -27,7 +27,7 @@ const ephemeral: Record<string, SecretOf> = {
   },
 };
 const recorded: Record<string, SecretOf> = {
-  'a recorded variable beside an ephemeral one': given => `${given.recorded}${given.kept}`,
+  'a recorded variable between ephemeral ones': ({ recorded, kept }) => `${kept}${recorded}${kept}`,
   'a value computed from a recorded variable': given => Token.asString(Fn.sha256(given.recorded)),
 };
 /** Values about which the program says nothing, and which Terraform may record elsewhere. */

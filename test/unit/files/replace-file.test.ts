@@ -67,12 +67,12 @@ describe('replaceFile', () => {
 it('removeUnfinished removes what a killed writer of the file has left, and nothing else, through a link, too', () => {
   const { folder, file } = aFolder();
   const ending = '.cdktf-provider-svc-unfinished-0123456789ab';
-  const [left, directory] = [`${file}${ending}`, `file.json${ending.replace('0', 'f')}`];
+  const [directory = '', ...left] = ['f', '0', 'a'].map(digit => `file.json${ending.replace('0', digit)}`);
   const others = [`file.json${ending}.bak`, `other.file.json${ending}`, `file.json${ending}notes`];
   symlinkSync(file, join(folder, 'link'));
   mkdirSync(join(folder, directory));
   for (const named of [file, join(folder, 'link')]) {
-    for (const path of [file, left, ...others.map(name => join(folder, name))]) writeFileSync(path, '');
+    for (const name of ['file.json', ...left, ...others]) writeFileSync(join(folder, name), '');
     removeUnfinished(named);
     const kept = ['file.json', 'link', directory, ...others];
     expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());

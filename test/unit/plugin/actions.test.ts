@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invalid, required } from '../../../src/plugin/define/attribute';
+import { invalid, optional, required } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/author';
 import { string } from '../../../src/plugin/define/value-type';
 import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
@@ -25,6 +25,7 @@ const belfry = author.provider('belfry', {
       attributes: {
         tone: required(string, { check: tone => (tone === '' ? [noTone] : []), description: 'Tone.' }),
         code: required(string, { sensitive: true, writeOnly: true, description: 'Code.' }),
+        seal: optional(string, { sensitive: true, writeOnly: true, description: 'Seal.' }),
       },
       async invoke(config, { warn, fail, now, signal }) {
         rung.push({ ...config, at: now() });
@@ -53,7 +54,7 @@ async function answered(
   session = new Session(belfry, {}, () => 7, silent),
 ) {
   rung = [];
-  const request = { type_name: type, action_type: type, config: encoded({ tone, code }) };
+  const request = { type_name: type, action_type: type, config: encoded({ tone, code, seal: code }) };
   return answerTo(providerHandlers(session), call, request);
 }
 
@@ -66,7 +67,10 @@ const loud = said(2, 'Loud', 'It was loud.');
 const cracked = said(1, 'Fault', `Error: crack at invoke of ${type}`);
 const nothing = {};
 const toneless = said(1, 'No tone', 'Name one.', 'tone');
-const literal = said(1, 'Literal code', expect.stringMatching(/^`code` comes from the configuration/));
+const literals = ['code', 'seal'].map(name =>
+  said(1, `Literal ${name}`, expect.stringMatching(`^\`${name}\` comes from the configuration`)),
+);
+const literal = { diagnostics: literals.flatMap(({ diagnostics }) => diagnostics) };
 
 it.each([
   ['ValidateActionConfig', 'a literal of a write-only argument', 'low', 'x', literal],
@@ -80,7 +84,7 @@ it.each([
   expect(rung).toEqual([]);
 });
 
-const rings = (tone: string) => [{ tone, code: 'x', at: 7 }];
+const rings = (tone: string) => [{ tone, code: 'x', seal: 'x', at: 7 }];
 
 it.each([
   ['a success', 'low', rings('low'), nothing],
@@ -104,6 +108,7 @@ it('an action has a schema', () => {
   const attributes = [
     { name: 'tone', required: true },
     { name: 'code', required: true, sensitive: true, write_only: true },
+    { name: 'seal', write_only: true },
   ];
   expect(foreignCodec('GetProviderSchema').decode(encodeProviderSchema(belfry))).toMatchObject({
     action_schemas: { [type]: { schema: { block: { description: 'Rings.', attributes } } } },

@@ -8,9 +8,9 @@ import { withWriteOnly, writeOnlyNames } from '../../../src/plugin/values/write-
 const description = 'for the test';
 const attributes = {
   id: computed(string, { stable: true, description }),
+  note: optional(string, { canonical: text => text.toLowerCase(), description }),
   home: required(string, { replaces: true, canonical: text => text.toLowerCase(), description }),
   tags: required(setOf(string), { description }),
-  note: optional(string, { description }),
   mode: optional(string, { default: 'warn', description }),
   secret_wo: optional(string, { writeOnly: true, description }),
   status: computed(string, { description }),

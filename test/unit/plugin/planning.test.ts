@@ -106,7 +106,7 @@ describe('a planned create', () => {
     const { told, said } = await planned({}, before, priorPrivate);
     const values = { title: 'Emma', tags: ['a'], pin: undefined, mood: 'calm', seal_wo: undefined };
     expect(told).toEqual([['planned', { resource: typeName, values, isReplacement }, true, false]]);
-    expect(said).toEqual(['Foreseen: Emma']);
+    expect(said).toEqual(['Foreseen: Emma', 'Alike: Emma']);
   });
 
   it('is not told if the plan has an error', async () => {

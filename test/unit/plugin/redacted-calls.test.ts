@@ -138,7 +138,7 @@ describe('a diagnostic that repeats a secret', () => {
   });
 
   it.each([
-    ['a\n  + resource "forged"', 'a + resource "forged"'],
+    ['a\n  + resource "forged"\n  + b', 'a + resource "forged" + b'],
     ['\u001b[2J\u202etxt.', '\\u{1b}[2J\\u{202e}txt.'],
   ])('has a summary of one printable line, whatever its parts hold: %j', async (foreign, line) => {
     const open = {

@@ -87,6 +87,7 @@ describe('functions', () => {
     description: 'Repeats a text.',
     parameters: {
       text: { type: string, description: 'What.' },
+      mark: { type: string, description: 'Between.' },
       count: { type: number, description: 'How often.' },
     },
     returns: listOf(string),
@@ -100,21 +101,22 @@ describe('functions', () => {
     callFunction([repeat], { name, arguments: given.map(encodeDynamicValue) });
 
   it.each([
-    ['a result', called('repeat', 'a', 2), { result: encodeDynamicValue(['a', 'a']) }],
-    ['a fault', called('repeat', 'a', -1), { error: { text: 'It is negative', functionArgument: 1 } }],
+    ['a result', called('repeat', 'a', '', 2), { result: encodeDynamicValue(['a', 'a']) }],
+    ['a fault', called('repeat', 'a', '', -1), { error: { text: 'It is negative', functionArgument: 2 } }],
     ['no such function', called('none'), { error: { text: 'This provider has no function none.' } }],
   ])('answer with %s', (_, answer, expected) => {
     expect(answer).toEqual(expected);
   });
 
   it('do not hide other errors', () => {
-    expect(() => called('repeat', 'a', 10)).toThrow(RangeError);
+    expect(() => called('repeat', 'a', '', 10)).toThrow(RangeError);
   });
 
   it('are described with their parameters in order', () => {
     const { parameters, return: result, ...words } = functionMessage(repeat);
     expect(parameters.map(({ name, type, description }) => [name, String(type), description])).toEqual([
       ['text', '"string"', 'What.'],
+      ['mark', '"string"', 'Between.'],
       ['count', '"number"', 'How often.'],
     ]);
     expect(String(result?.type)).toBe('["list","string"]');

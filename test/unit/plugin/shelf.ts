@@ -121,7 +121,7 @@ export const shelf = author.provider('shelf', {
   creationPlanned: async ({ books, story }, { isKnown, ...planned }) => {
     if (books.has('fire')) throw new ShelfOnFire();
     story.push(['planned', planned, isKnown('title'), isKnown('id')]);
-    return [['Foreseen', `${planned.values['title']}`]];
+    return ['Foreseen', 'Alike'].map(summary => [summary, `${planned.values['title']}`] as const);
   },
   leaving: tell('leaving'),
   explain: (error, { subject, action }) => ({

@@ -5,10 +5,7 @@ import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
 import { expression } from '../constructs/synthesis';
 import { strict } from './strict-policy';
 
-const policy = parsePolicy({
-  ...strict,
-  allowedTenants: ['ten_1'],
-});
+const policy = parsePolicy({ ...strict, allowedTenants: ['ten_1'] });
 const unknown = expression('var.v');
 const days = (after_days: unknown) => ({ rotation: { after_days } });
 const triggers = (given: unknown) => ({ rotation: { after_days: null, triggers: given } });
@@ -35,7 +32,7 @@ describe('a key in the finished JSON of a stack is held to a policy', () => {
     ['no scopes', { scopes: undefined }, ['forbidUnrestricted']],
     ['null among scopes', { scopes: ['alerts:read', null] }, []],
     ['unknown scopes', { scopes: unknown }, ['allowedScopes?']],
-    ['ignored scopes', ignoring('scopes'), ['allowedScopes?']],
+    ['ignored scopes', ignoring('name', 'scopes'), ['allowedScopes?']],
     ['an ignored unrestricted', ignoring('unrestricted'), ['forbidUnrestricted?']],
     ['an ignored rotation', ignoring('rotation[0].after_days'), both('?')],
     [

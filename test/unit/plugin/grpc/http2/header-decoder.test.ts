@@ -48,6 +48,7 @@ test('a table that the peer shrinks drops the oldest headers; it may set the sta
   expect(decodeAll(['20 3fe11f', remember, 'bf'])).toEqual([{}, { a: '1', b: '2' }, { a: '1' }]);
   expect(() => decodeAll([remember, '3f24 bf'])).toThrow(ConnectionError);
   expect(() => decodeAll([remember, '3f03 bf'])).toThrow(ConnectionError);
+  expect(() => decodeAll([remember, '20 be'])).toThrow(ConnectionError);
 });
 
 describe('a block must be refused when', () => {
