@@ -71,9 +71,9 @@ function withSettingsOf(parent: Command, command: Command): Command {
 async function main(): Promise<number> {
   const root = program();
   const given = givenArguments();
-  const commands = await Promise.all(loadersFor(given[0]).map(load => load()));
-  for (const command of commands) root.addCommand(withSettingsOf(root, command));
   try {
+    const commands = await Promise.all(loadersFor(given[0]).map(load => load()));
+    for (const command of commands) root.addCommand(withSettingsOf(root, command));
     await withFlagNames(() => root.parseAsync(given, { from: 'user' }));
     return 0;
   } catch (error) {

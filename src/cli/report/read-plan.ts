@@ -43,11 +43,14 @@ async function jsonOf({ file, input, environment }: PlanSource): Promise<string>
 }
 
 async function readInput(input: NodeJS.ReadableStream): Promise<string> {
+  let text: string;
   try {
-    return await textOf(input);
+    text = await textOf(input);
   } catch {
     throw new PlanUnreadable('huge');
   }
+  if (isSavedPlan(text)) throw new PlanUnreadable('saved');
+  return text;
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

@@ -50,6 +50,8 @@ async function run(flags: SandboxFlags): Promise<void> {
 async function serve(flags: SandboxFlags): Promise<void> {
   const { port, seed, dialect, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
+  // First: the Python package's command removes its unpacked files when it ends.
+  await loadHttpClient();
   const sandbox = await startSandbox({
     port,
     speed,
@@ -60,8 +62,6 @@ async function serve(flags: SandboxFlags): Promise<void> {
     ...(dialect === undefined ? {} : { dialect }),
     ...(quiet ? {} : { log: line => say(line) }),
   });
-  // The Python package's command removes its unpacked files when it ends.
-  await loadHttpClient();
   if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);

@@ -2,6 +2,7 @@ const reasons = {
   empty: 'The plan is empty: the file or the input has no content.',
   truncated:
     'The plan is cut off: it begins as JSON and does not end. Was the disk full, or was the command killed?',
+  saved: 'Standard input takes the JSON of a plan, and this is a saved plan.',
   'no JSON': 'This is neither a saved plan nor its JSON.',
   'no plan': 'This is JSON, and no plan: it has no `format_version` with changes.',
   malformed:

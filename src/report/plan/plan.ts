@@ -42,18 +42,19 @@ export function parsePlan(text: string): Plan {
   );
   if (!isPlan) throw new PlanUnreadable(kindOf(json));
   const changes = objectsIn(member(json, 'resource_changes'));
+  const drift = objectsIn(member(json, 'resource_drift'));
   return {
     formatVersion: /^[\w.+-]{1,20}$/.test(formatVersion) ? formatVersion : 'unknown',
-    product: isOfOpenTofu(json, changes) ? 'OpenTofu' : 'Terraform',
+    product: isOfOpenTofu(json, [...changes, ...drift]) ? 'OpenTofu' : 'Terraform',
     terraformVersion: textIn(member(json, 'terraform_version')),
     createdAt: textIn(member(json, 'timestamp')),
     isApplyable: flagIn(member(json, 'applyable')),
     isErrored: member(json, 'errored') === true,
     isComplete: flagIn(member(json, 'complete')),
     changes,
-    drift: objectsIn(member(json, 'resource_drift')),
+    drift,
     invocations: invocationsIn(json),
-    prior: priorResources(json, changes),
+    prior: priorResources(json),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [
@@ -66,9 +67,9 @@ export function parsePlan(text: string): Plan {
 }
 
 /** A plan of OpenTofu says so by nothing but the registry of its providers. */
-function isOfOpenTofu(json: Json, changes: readonly PlannedObject[]): boolean {
+function isOfOpenTofu(json: Json, objects: readonly PlannedObject[]): boolean {
   const configured = Object.values(objectIn(member(member(json, 'configuration'), 'provider_config')));
-  const sources = [...configured.map(one => member(one, 'full_name')), ...changes.map(one => one.provider)];
+  const sources = [...configured.map(one => member(one, 'full_name')), ...objects.map(one => one.provider)];
   return sources.some(source => textIn(source)?.startsWith('registry.opentofu.org/'));
 }
 

@@ -1,5 +1,4 @@
 import { type Json, listIn, member, textIn } from './json';
-import type { PlannedObject } from './planned-object';
 
 /** A resource as the state has it before the plan, after its refresh. */
 export interface PriorResource {
@@ -11,24 +10,18 @@ export interface PriorResource {
   readonly sensitive: Json;
 }
 
-/** Returns what no change repeats: data sources, what the plan excludes and, with `-invoke`, every resource. */
-export function priorResources(json: Json, changes: readonly PlannedObject[]): readonly PriorResource[] {
-  const repeating = changes.filter(({ before, deposed }) => before !== undefined && deposed === undefined);
-  const repeated = new Set<Json>(repeating.map(({ address }) => address));
-  const isData = (resource: Json) => member(resource, 'mode') === 'data';
-  const isDeposed = (resource: Json) => member(resource, 'deposed_key') !== undefined;
-  return resourcesIn(member(member(member(json, 'prior_state'), 'values'), 'root_module'))
-    .filter(one => isData(one) || isDeposed(one) || !repeated.has(member(one, 'address')))
-    .map(resource => ({
-      address: textIn(member(resource, 'address')) ?? '',
-      type: textIn(member(resource, 'type')) ?? '',
-      isData: isData(resource),
-      values: member(resource, 'values'),
-      sensitive: member(resource, 'sensitive_values'),
-    }));
-}
+/** Returns all resources of the prior state: the changes of a plan lack data sources and, with `-invoke`, every resource. */
+export const priorResources = (json: Json): readonly PriorResource[] =>
+  resourcesIn(member(member(member(json, 'prior_state'), 'values'), 'root_module'));
 
-const resourcesIn = (module: Json): readonly Json[] => [
-  ...listIn(member(module, 'resources')),
-  ...listIn(member(module, 'child_modules')).flatMap(resourcesIn),
-];
+function resourcesIn(module: Json): readonly PriorResource[] {
+  const own = listIn(member(module, 'resources')).map(resource => ({
+    address: textIn(member(resource, 'address')) ?? '',
+    type: textIn(member(resource, 'type')) ?? '',
+    isData: member(resource, 'mode') === 'data',
+    values: member(resource, 'values'),
+    sensitive: member(resource, 'sensitive_values'),
+  }));
+  const children = listIn(member(module, 'child_modules'));
+  return children.length === 0 ? own : [...own, ...children.flatMap(resourcesIn)];
+}

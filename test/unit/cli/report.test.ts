@@ -71,7 +71,7 @@ describe('report fails', () => {
 });
 
 describe('report', () => {
-  it("reads JSON after OpenTofu's notices, from a file and from standard input", async () => {
+  it("reads JSON after OpenTofu's notices, from a file and from standard input, which takes no saved plan", async () => {
     const notice = '\nWarning: Unable to open CLI configuration file\n\nThe file "x" does not exist.\n';
     const { file, start } = await reporting(`${notice}${widening}`);
     expect((await judged(file)).stdout).toContain('gains `tenants:write`');
@@ -79,6 +79,12 @@ describe('report', () => {
     input?.end(`${notice}${widening}`);
     expect(await code).toBe(0);
     expect(output.stdout).toContain('gains `tenants:write`');
+    const saved = start(['report', '-']);
+    saved.input?.end('PK\u0003\u0004\n{planted');
+    expect(await saved.code).toBe(1);
+    expect(saved.output.stderr).toMatch(
+      /^error: Standard input takes the JSON .* a saved plan\.\nMake one with/,
+    );
   });
 
   it('reads JSON from a pipe, which has no size', async () => {

@@ -91,12 +91,12 @@ describe('what a report says of objects', () => {
   it.each([
     ['registry.terraform.io/svc/svc', 'Terraform'],
     ['registry.opentofu.org/svc/svc', 'OpenTofu'],
-  ])('a plan with a provider of %s, in a change or in the configuration, is one of %s', (name, product) => {
-    const change = { ...keyChange({ actions: ['no-op'], before: key(), after: key() }), provider_name: name };
-    const configuration = { provider_config: { a: {}, other: { full_name: name } } };
+  ])('a plan with a provider of %s, wherever the plan has it, is one of %s', (provider_name, product) => {
+    const change = { ...keyChange({ actions: ['no-op'], before: key(), after: key() }), provider_name };
+    const configuration = { provider_config: { a: {}, other: { full_name: provider_name } } };
     const variables = { v: { value: 'registry.opentofu.org/' } };
-    for (const plan of [planJson([change], { variables }), planJson([], { configuration, variables })])
-      expect(reportOn(plan).plan.product).toBe(product);
+    for (const place of [{ resource_changes: [change] }, { resource_drift: [change] }, { configuration }])
+      expect(reportOn(planJson([], { ...place, variables })).plan.product).toBe(product);
   });
 
   const [was, now] = [{ scopes: ['a:b'] }, { scopes: ['a:b', 'c:d'] }];
