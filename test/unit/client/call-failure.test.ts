@@ -73,7 +73,6 @@ describe('the status of an answer decides its error', () => {
 });
 
 it('each class of error says whether other calls fail, too, and whether the platform may have changed', () => {
-  const login = { authUrl: 'https://a.example', clientId: 'a' };
   const errors = [
     ...[302, 401, 403, 404, 409, 422, 429, 500].map(status => failureOf(list, answered(status))),
     failureOf(list, answered(403, '<html>')),
@@ -87,7 +86,7 @@ it('each class of error says whether other calls fail, too, and whether the plat
     new client.Unsupported({ operation: list }, true),
     new client.Unobservable({ operation: get }, 'wh_1'),
     new client.NoApi({ operation: list }, 'https://a.example', 'it answers 404'),
-    new client.LoginRequired(login, 'It ended'),
+    new client.LoginRequired({ authUrl: 'https://a.example', clientId: 'a' }, 'It ended'),
     new client.LoginRefused('oauth.token', 'access_denied'),
   ];
   const namesOf = (flag: 'affectsEveryCall' | 'mayHaveTakenEffect') =>
@@ -152,7 +151,7 @@ describe('the message of an error', () => {
   it.each([
     [{ error: { message: 'has alerts:read, not webhooks:manage' } }, {}, 'webhooks:manage'],
     [{ error: { message: 'needs tenants:write' } }, {}, 'tenants:write'],
-    [{ error: { fields: { scope: 'tenants:write' } } }, {}, 'tenants:write'],
+    [{ error: { fields: { name: 'too long', scope: 'tenants:write' } } }, {}, 'tenants:write'],
     [undefined, { 'www-authenticate': 'Bearer scope="tenants:write"' }, 'tenants:write'],
   ])('403 with %j %j names the scope %s', (body, headers, missingScope) => {
     const error = failureOf(create, answered(403, body, headers), { credentialKind: 'login' });

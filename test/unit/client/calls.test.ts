@@ -147,12 +147,12 @@ describe('no call is made', () => {
     expect(platform.received).toEqual([]);
   });
 
-  it('by a closed client; a call in flight fails', async () => {
+  it('by a closed client; each call in flight fails', async () => {
     const { client, platform } = await scene([silence], { maxRetries: 0 });
-    const call = failureOf(client.webhooks.list());
-    await vi.waitFor(() => expect(platform.received).toHaveLength(1));
+    const calls = [client.webhooks.list(), client.tenants.list()].map(failureOf);
+    await vi.waitFor(() => expect(platform.received).toHaveLength(2));
     await client.close();
-    expect(await call).toBeInstanceOf(Error);
+    for (const call of calls) expect(await call).toBeInstanceOf(Cancelled);
     expect((await failureOf(client.webhooks.list())).message).toBe('the client is closed');
   });
 });

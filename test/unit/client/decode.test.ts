@@ -160,7 +160,7 @@ describe('the role of a field decides', () => {
     ['a field that does not identify', shown, { ...shown, note: 'two' }, { note: 'two' }],
     ['no list in another order', shown, { ...shown, steps: ['y', 'x', 'y'] }, undefined],
     ['no value in another spelling', { ...shown, home: 'A' }, { ...shown, home: 'a' }, undefined],
-    ['a new value as it is spelled', shown, { ...shown, home: 'A' }, { home: 'A' }],
+    ['new values as they are spelled', shown, { ...shown, note: 'B', home: 'A' }, { note: 'B', home: 'A' }],
     ['null for a field that is cleared', shown, { ...shown, note: undefined }, { note: null }],
     ['a secret that is given', shown, { ...shown, secret: 't' }, { secret: 't' }],
   ])('that an update sends %s', (_sends, before, planned, changes) => {

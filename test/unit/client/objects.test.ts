@@ -18,7 +18,6 @@ const shown = json(200, endpoint);
 type Row = [situation: string, replies: Reply[], unavailable: OperationName[], expected: object];
 const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
 const unlisted = { operation: 'webhooks.list' };
-const unread = { name: 'Forbidden', ...unlisted };
 const denied = { name: 'Forbidden', operation: 'webhooks.get' };
 const contradicted = { name: 'Unsupported', operation: 'webhooks.get', status: 404, listedId: 'wh_1' };
 const value = (found: unknown) => ({ value: found });
@@ -50,7 +49,7 @@ const found: Row[] = [
   ['no list, and GET says 404', [gone], noList ?? [], value(undefined)],
   ['no list, and the 404 is not the platform’s own', [html404], noList ?? [], unsupported('webhooks.get')],
   ['404 that the collection contradicts', [gone, held], [], contradicted],
-  ['404, and the collection is forbidden', [gone, forbidden], [], unread],
+  ['404, and the collection is forbidden', [gone, forbidden], [], { name: 'Forbidden', ...unlisted }],
   ['404, and the collection is missing', [gone, gone], [], unsupported('webhooks.list')],
   ['404, and a list that may lack it', [gone, cut], [], value(undefined)],
   ['404 of a gateway, and a list that may lack it', [html404, cut], [], { name: 'EndUnknown' }],
@@ -151,9 +150,8 @@ describe('a list', () => {
   it('follows the cursor to the end, a hundred at a time, with each object once, as it is shown last', async () => {
     const { client, platform } = await scene([page([changed], 'a b&c'), held]);
     expect((await client.webhooks.list()).items).toEqual([endpoint, other]);
-    const targets = platform.received.map(({ target }) => target);
     const first = `${pathOf('webhooks.list')}?limit=100`;
-    expect(targets).toEqual([first, `${first}&cursor=a+b%26c`]);
+    expect(platform.received.map(({ target }) => target)).toEqual([first, `${first}&cursor=a+b%26c`]);
   });
 
   const fresh = (number: number) => webhookEndpoint({ id: `wh_${number}` });
@@ -189,6 +187,7 @@ describe('a list', () => {
 
   it.each<[string, (page: number) => object, string, number]>([
     ['repeats its cursor', page => ({ data: [fresh(page)], next_cursor: 'c' }), 'EndlessList', 2],
+    ['goes round', page => ({ data: [fresh(page)], next_cursor: `c${page % 2}` }), 'EndlessList', 3],
     ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
     ['brings nothing', page => ({ data: [], next_cursor: `c${page}` }), 'EndlessList', 11],
     ['has more without a cursor', () => ({ data: [], has_more: true }), 'MalformedResponse', 1],

@@ -95,17 +95,18 @@ describe('what is sent', () => {
     expect(given).toEqual(['caller:chose-this', 'caller:chose-this']);
   });
 
-  it('uses one connection for each call in flight, again and again', async () => {
-    const sockets = new Set<unknown>();
+  it('uses one connection for each call in flight, again and again, and the last one first', async () => {
+    const sockets: unknown[] = [];
     const { client, platform } = await scene([]);
     const waiting: (() => void)[] = [];
+    let calls = 10;
     platform.reply((response, request) => {
-      sockets.add(response.socket);
+      sockets.push(response.socket);
       waiting.push(() => page()(response, request));
-      if (waiting.length === 10) for (const answer of waiting.splice(0)) answer();
+      if (waiting.length === calls) for (const answer of waiting.splice(0)) answer();
     });
-    for (let round = 0; round < 3; round += 1)
-      await Promise.all(Array.from({ length: 10 }, () => client.tenants.list()));
-    expect(sockets.size).toBe(10);
+    for (calls of [10, 10, 10, 1, 1])
+      await Promise.all(Array.from({ length: calls }, () => client.tenants.list()));
+    expect([new Set(sockets).size, new Set(sockets.slice(30)).size]).toEqual([10, 1]);
   });
 });

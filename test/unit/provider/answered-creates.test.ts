@@ -102,8 +102,7 @@ describe.each(both)('the id of the %s is known', kind => {
     ['changed objects', {}, { hasChanged: true }],
   ])('a run that %s marks nothing', async (_, changes, end) => {
     const { s } = await left();
-    const process = await s.start(changes);
-    process.end(end);
+    (await s.start(changes)).end(end);
     expect(s.read().join('')).not.toContain('mark');
   });
 
@@ -290,10 +289,10 @@ describe('keys', () => {
 
   it('that a state names as earlier ones need no entry, and are no look-alikes', async () => {
     const s = await scene();
-    const [oldest = '', previous = '', id = ''] = both.concat('key').map(() => kinds.key.make(s));
-    for (const each of [oldest, previous, id]) s.leave('key', { id: each });
+    const [oldest = '', older = '', previous = '', id = ''] = [1, 2, 3, 4].map(() => kinds.key.make(s));
+    for (const each of [oldest, older, previous, id, id]) s.leave('key', { id: each });
     const { see, plan } = await s.start();
-    see('key', id, { previous_id: previous, unrevoked_ids: [oldest] });
+    see('key', id, { previous_id: previous, unrevoked_ids: [oldest, older] });
     expect([s.entries(), await plan('key')]).toEqual([[], []]);
   });
 

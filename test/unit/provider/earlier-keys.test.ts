@@ -101,13 +101,15 @@ it.each<[string, readonly Name[], readonly Name[]]>([
     unrevoked_ids: working.includes('oldest') ? [ids.oldest] : undefined,
   });
   expect(remembered()).toEqual(working);
+  const unrevoked = { id: 'key_next', unrevoked_ids: Object.values(ids) };
+  const kept = [...working, 'current' as const].map(name => ids[name]);
+  expect(await findEarlier(unrevoked, context)).toMatchObject({ unrevoked_ids: kept });
 });
 
 it('a refresh keeps an earlier key that the platform refuses to show and does not list, and says so', async () => {
   const { context, held, ids, faults, remove, warnings } = await threeKeys();
   for (const name of earlier) remove(name);
-  const effect = { kind: 'status', status: 403 } as const;
-  faults.add({ operation: 'apiKeys.get', id: ids.previous, effect });
+  faults.add({ operation: 'apiKeys.get', id: ids.previous, effect: { kind: 'status', status: 403 } });
   const kept = { previous_id: ids.previous, unrevoked_ids: undefined };
   expect(await findEarlier(held, context)).toMatchObject(kept);
   expect(warnings).toEqual(['API key previous cannot be seen']);

@@ -118,8 +118,7 @@ it.each(['create', 'update', 'takeover'])('what was sent is compared with the an
   const s = await scene();
   const id = deed === 'create' ? 'wh_1' : kinds.endpoint.make(s);
   if (deed === 'takeover') s.leave('endpoint', { id, mark: 'used' });
-  const body = { id, url: 'https://b.example/' };
-  const effect = { kind: 'status', status: 200, body } as const;
+  const effect = { kind: 'status', status: 200, body: { id, url: 'https://b.example/' } } as const;
   s.controls.faults.add({ method: deed === 'create' ? 'POST' : 'PATCH', effect });
   const { create, platform, warnings } = await s.start({ command: { hasPlanFile: true } });
   const warn = (summary: string) => warnings.push(summary);

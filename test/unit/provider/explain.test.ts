@@ -128,7 +128,8 @@ it('a rule of the provider has its own words', () => {
 it.each([
   [5, 'id_4 looks the same'],
   [6, 'id_4 and 1 more looks the same'],
-])('of %i objects, a summary has the ids of five', (count, words) => {
+  [22, '\nAnd 2 more: id_20, id_21.'],
+])('of %i objects, a summary has the ids of five, and the message those of all', (count, words) => {
   const object = { digest: '', created_at: undefined, label: '' };
   const objects = Array.from({ length: count }, (_, index) => ({ ...object, id: `id_${index}` }));
   expect(new LookAlikeRefused(kind, objects).message).toContain(words);

@@ -159,8 +159,9 @@ it('no scopes of a key mean no limits, and a renamed key is named as people know
   const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1', unrestricted: true };
   expect(watchedKey.watched(key)).toEqual({ name: 'now', scopes: [] });
   const change = { before: { name: 'then', scopes: ['a:b'] }, now: { name: 'now', scopes: [] } };
-  const words = watchedKey.changed(key, { ...change, fresh: new Set() }, new Set(['scopes']), 'leaving');
-  expect(words.join()).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it/s);
+  const names = new Set(['scopes', 'name']);
+  const words = watchedKey.changed(key, { ...change, fresh: new Set() }, names, 'leaving');
+  expect(words.join()).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it.*: name/s);
   expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) was deleted on the platform');
 });
 

@@ -104,10 +104,16 @@ describe('an entry', () => {
   it('is of a process that may end, which the next reading finds', async () => {
     const child = execFile('sleep', ['60']);
     const journal = new Journal(folder);
-    await journal.begin(nameOfProcess(await identityOf(child.pid ?? 0)), intent, never);
+    const owners = [nameOfProcess(await identityOf(child.pid ?? 0)), gone];
+    for (const owner of owners) await journal.begin(owner, intent, never);
     for (const standing of ['alive', 'gone']) {
       await journal.read();
-      expect(journal.all().map(each => journal.standing(each))).toEqual([standing]);
+      expect(
+        journal
+          .all()
+          .map(each => journal.standing(each))
+          .sort(),
+      ).toEqual([standing, 'gone']);
       child.kill();
       await vi.waitFor(() => expect(child.signalCode).toBe('SIGTERM'));
     }
@@ -208,6 +214,7 @@ describe('the note of a plan', () => {
 
   it('goes with the next plan of the same place', () => {
     leaveNote(folder, run, note);
+    writeFileSync(join(folder, 'plan.here.t1.of another block'), '');
     leaveNote(folder, { ...run, terraform: 't2' }, note);
     leaveNote(folder, { ...run, place: 'there' }, note);
     expect(readdirSync(folder)).toHaveLength(2);

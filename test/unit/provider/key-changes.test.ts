@@ -31,7 +31,7 @@ describe('the keys that an update issues and revokes', () => {
     [...Object.entries(facts).flatMap(([name, is]) => (is ? [name] : [])), ...revokes].join(' ');
 
   it.each<[string, RotatingKey, Pick<RotatingKey, 'rotation'>, Record<string, string>, string]>([
-    ['nothing happens', prior, steady, {}, 'key_0'],
+    ['nothing happens', { ...prior, unrevoked_ids: ['key_0', 'key_1'] }, steady, {}, 'key_0 key_1'],
     ['nothing happens, and no key is left', { id: 'key_b' }, steady, {}, ''],
     ['the overlap has ended', prior, steady, ended, 'key_0 key_a'],
     ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly overlapDays key_0 key_a'],

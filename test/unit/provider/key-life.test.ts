@@ -36,10 +36,9 @@ describe('a key', () => {
   });
 
   it('of another tenant is replaced, which tells why, and what stays where no key can be revoked', async () => {
-    const settings = lacking('apiKeys.delete');
     for (const [more, left] of [
       [{}, []],
-      [settings, like(/is left behind/)],
+      [lacking('apiKeys.delete'), like(/is left behind/)],
     ] as const) {
       const { object, values } = await created('svc_api_key', {}, more);
       const { said, replaces } = await object.plan({ ...values, tenant_id: 'ten_globex' });
@@ -48,11 +47,14 @@ describe('a key', () => {
     }
   });
 
-  it('that rotates at once where none can be revoked is said to stay', async () => {
-    const changes = { rotation: rotation('1', 0) };
+  it('that rotates at once, or leaves, where none can be revoked is said to stay, and so is the one before it', async () => {
+    const changes = { rotation: rotation('1', 7) };
     const { object, values } = await created('svc_api_key', changes, lacking('apiKeys.delete'));
-    const { said } = await object.plan({ ...values, rotation: rotation('2', 0) });
-    expect(said).toEqual(expect.arrayContaining(like(/^API key key_\w+ is left behind/)));
+    await object.apply({ ...values, rotation: rotation('2', 7) });
+    const ids = [object.state?.['previous_id'], object.id];
+    const left = ids.map(id => expect.stringMatching(`^API key ${id} is left behind`));
+    for (const wanted of [{ ...values, rotation: rotation('3', 0) }, undefined])
+      expect((await object.plan(wanted)).said).toEqual(expect.arrayContaining(left));
   });
 
   it('that an apply makes due by a lower after_days is said to be, and rotates with the next plan without a refresh', async () => {

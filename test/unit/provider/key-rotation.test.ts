@@ -69,7 +69,7 @@ describe('a change of a key rotates it', () => {
     ['no age is configured', 'key_b 30', of(), of(), false],
     ['no rotation is configured', 'key_b 30', of({ release: '1' }), undefined, false],
     ['nothing is noted', undefined, undefined, dueAfter(30).rotation, false],
-    ['a trigger changes', undefined, of({ release: '1' }), of({ release: '2' }), true],
+    ['a trigger changes', undefined, of({ a: '1', b: '1' }), of({ a: '1', b: '2' }), true],
     ['a trigger is added', undefined, of({ release: '1' }), of({ release: '1', more: '1' }), true],
     ['a first trigger is added', undefined, of(), of({ release: '1' }), true],
     ['a trigger is removed', undefined, of({ release: '1' }), of(), true],

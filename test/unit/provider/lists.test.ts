@@ -26,12 +26,11 @@ async function furnished(dialect: SandboxOptions['dialect'] = {}) {
   const { webhooks, apiKeys } = sandbox.controls;
   const old = apiKeys.create({ ...key, name: 'reports', scopes: ['alerts:read', 'devices:read'] }).id;
   now += 100.5 * day;
-  const others = { ...endpoint, events: ['incident.created', 'alert.created'] };
   const ids = {
     old,
     plain: webhooks.create(endpoint).id,
     degraded: webhooks.create({ ...endpoint, url: 'https://b.example.com' }).id,
-    both: webhooks.create(others).id,
+    both: webhooks.create({ ...endpoint, events: ['incident.created', 'alert.created'] }).id,
     incident: webhooks.create({ ...endpoint, events: ['incident.created'] }).id,
     reader: apiKeys.create(key).id,
     unlimited: apiKeys.create({ ...key, name: 'all', tenant_id: 'ten_globex', scopes: [] }).id,
@@ -80,8 +79,7 @@ it.each<[TypeName, RawObject, readonly string[]]>([
 ])('a list of %s with the filters %j', async (typeName, filters, expected) => {
   const { sandbox, names } = await furnished();
   const { ids, said } = await listed(sandbox, typeName, filters);
-  const known = ids.map(id => names.get(id)).filter(name => name !== undefined);
-  expect([known, said]).toEqual([expected, []]);
+  expect([ids.map(id => names.get(id)).filter(name => name !== undefined), said]).toEqual([expected, []]);
 });
 
 it.each<[TypeName, RawObject, RegExp]>([
@@ -176,8 +174,7 @@ it('a list requests one page for each hundred objects, as far as its limit, and 
     [10_000, 50],
   ] as const) {
     requests.clear();
-    const options = { includeResourceObject: true, limit };
-    const { ids } = await listed(sandbox, 'svc_webhook_endpoint', {}, options);
+    const { ids } = await listed(sandbox, 'svc_webhook_endpoint', {}, { includeResourceObject: true, limit });
     expect(new Set(ids).size).toBe(Math.min(limit, 5000));
     // Configuring the provider reads the first page, too.
     expect([requests.count('webhooks.list'), requests.count()]).toEqual([pages + 1, pages + 1]);

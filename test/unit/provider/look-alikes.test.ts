@@ -70,6 +70,7 @@ describe('an object that looks the same', () => {
     const planning = await s.start({ ...refuse, ...changes });
     if (told.isTaken) await planning.plan('endpoint');
     for (const id of told.isSeen ? [replaced, stranger] : [replaced]) planning.see('endpoint', id);
+    await planning.plan('endpoint', [], { events: ['incident.created'] });
     const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isReplacement: true };
     const isKnown = (name: string) => !told.unknown?.includes(name);
     expect(await planning.platform.creationPlanned({ ...planned, isKnown })).toEqual([]);
@@ -157,8 +158,7 @@ describe('an object that looks the same', () => {
     );
     expect(kinds.endpoint.all(s)).toEqual([id]);
     expect(s.entries()).toEqual([]);
-    const accepted = { ...refuse, acceptedLookAlikes: [id] };
-    expect((await s.create('endpoint', accepted)).warnings).toEqual([]);
+    expect((await s.create('endpoint', { ...refuse, acceptedLookAlikes: [id] })).warnings).toEqual([]);
   });
 
   it('is refused if the plan is not known, but not if a state has shown it by the end of the plan', async () => {
@@ -182,8 +182,7 @@ describe('an object that looks the same', () => {
     let now = 0;
     // No list is shared: each reading of the clock is a minute after the last one.
     const monotonic = () => (now += 60_000);
-    const command = { hasPlanFile: true };
-    const { platform, create, see } = await s.start({ ...refuse, monotonic, command });
+    const { platform, create, see } = await s.start({ ...refuse, monotonic, command: { hasPlanFile: true } });
     see('key', former);
     s.controls.faults.add({ operation: 'apiKeys.create', effect: { kind: 'drop-after' } });
     const { id } = await create('key');

@@ -95,6 +95,7 @@ describe('a lost answer', () => {
   ])('of an endpoint while another process %s', async (_, isAlive, facts, isTaken) => {
     const s = await scene();
     const owner = isAlive ? nameOfProcess(await identityOf(process.ppid)) : s.gone;
+    s.leave('endpoint', { id: 'wh_other', place: 'elsewhere' });
     s.leave('endpoint', { owner, ...facts });
     lose(s, 'drop-after');
     const made = await s.create('endpoint', { run: { owner: s.alive } });

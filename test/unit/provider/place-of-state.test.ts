@@ -83,9 +83,8 @@ describe('the place of the state', () => {
   });
 
   it('is unknown if the system does not tell the command', () => {
-    const command = undefined;
     expect(
-      placeOf({ data: folder, directory: folder, environment: {}, command, account: [] }),
+      placeOf({ data: folder, directory: folder, environment: {}, command: undefined, account: [] }),
     ).toBeUndefined();
   });
 });
@@ -117,7 +116,7 @@ describe('a command line', () => {
     ['test', {}, 'test normal'],
     ['plan', { TF_CLI_ARGS: '-target=a.b' }, 'plan creates normal'],
     ['plan', { TF_CLI_ARGS_plan: '"-target=a.b"' }, 'plan creates normal'],
-    ['plan', { TF_CLI_ARGS_plan: "-var 'x=1 -target=a'" }, 'plan whole creates normal'],
+    ['plan', { TF_CLI_ARGS_plan: "-var 'x=1 -target=a' -state='b'" }, 'plan whole creates normal state=b'],
     ['plan', { TF_CLI_ARGS_apply: '-target=a.b' }, 'plan whole creates normal'],
     ['apply -state=a', {}, 'apply whole creates normal state=a'],
     ['apply --state a -state-out=b', {}, 'apply whole creates normal state=a'],
@@ -141,8 +140,7 @@ it('a run is told by its platform and its credential, and by a Terraform that th
   expect((await describeRun({ ...question, platform: 'https://A.example/' })).place).toBe(run.place);
   expect((await describeRun({ ...question, platform: 'https://b.example' })).place).not.toBe(run.place);
   expect((await describeRun({ ...question, credential: 'two' })).place).not.toBe(run.place);
-  const elsewhere = { ...question, environment: { TF_DATA_DIR: 'data' } };
-  expect((await describeRun(elsewhere)).place).toBe(run.place);
+  expect((await describeRun({ ...question, environment: { TF_DATA_DIR: 'data' } })).place).toBe(run.place);
   expect([run.owner, run.terraform]).toEqual(await Promise.all([process.pid, process.ppid].map(nameOf)));
   const unseen = await describeRun({ ...question, environment: { SVC_TERRAFORM: '999999999' } });
   expect([unseen.place, unseen.command]).toEqual([undefined, undefined]);

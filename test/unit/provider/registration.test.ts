@@ -29,8 +29,7 @@ describe.each(kinds)('every $kind', ({ folder, registered }) => {
     .filter(name => name !== 'index');
 
   it('is registered', () => {
-    const names = registered.map(({ name }) => fileNameOf(name));
-    expect(names.toSorted()).toEqual(files.toSorted());
+    expect(registered.map(({ name }) => fileNameOf(name)).toSorted()).toEqual(files.toSorted());
   });
 
   it.each(registered.map(({ name }) => name))('%s has a test with real Terraform', name => {
