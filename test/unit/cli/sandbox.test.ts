@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,10 +66,30 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     expect(output.stderr).not.toContain('Warning');
   });
 
-  it('delivers after its own files are gone: the Python package removes them when its command ends', async () => {
+  /** A copy of the command's own files. */
+  function unpacked(): string {
     const folder = mkdtempSync(join(tmpdir(), 'svc-unpacked-'));
     for (const name of ['cli.cjs', 'parts'])
       cpSync(join('dist', name), join(folder, name), { recursive: true });
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  it.each(['command-', 'http-client-'])('ends with an error if its files %s are missing', part => {
+    const folder = unpacked();
+    for (const name of readdirSync(join(folder, 'parts')))
+      if (name.startsWith(part)) rmSync(join(folder, 'parts', name));
+    const parameters = [join(folder, 'cli.cjs'), 'sandbox', '--quiet'];
+    const ended = spawnSync(process.execPath, parameters, { encoding: 'utf8', timeout: 20_000 });
+    expect(ended).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: Cannot find/),
+    });
+  });
+
+  it('delivers after its own files are gone: the Python package removes them when its command ends', async () => {
+    const folder = unpacked();
     const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     const sandbox = spawn(process.execPath, [join(folder, 'cli.cjs'), 'sandbox', '--quiet']);
     onTestFinished(() => void [sandbox.kill('SIGKILL'), receiver.close()]);
