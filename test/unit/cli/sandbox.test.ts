@@ -80,7 +80,11 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     for (const name of readdirSync(join(folder, 'parts')))
       if (name.startsWith(part)) rmSync(join(folder, 'parts', name));
     const parameters = [join(folder, 'cli.cjs'), 'sandbox', '--quiet'];
-    const ended = spawnSync(process.execPath, parameters, { encoding: 'utf8', timeout: 20_000 });
+    const ended = spawnSync(process.execPath, parameters, {
+      encoding: 'utf8',
+      timeout: 9000,
+      killSignal: 'SIGKILL',
+    } as const);
     expect(ended).toMatchObject({
       status: 1,
       stdout: '',
