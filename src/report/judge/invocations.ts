@@ -3,7 +3,7 @@ import { name, own, value } from '../phrase';
 import type { Invocation } from '../plan/invocation';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
-import { hasMark, isOurs } from '../plan/planned-object';
+import { hasMark, isOurs, type Typed } from '../plan/planned-object';
 import { FoundRisk } from './found';
 import type { Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
@@ -37,9 +37,10 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
 }
 
 function endpointHosts({ changes, prior }: Plan): ReadonlySet<string | undefined> {
-  const objects = [...changes.map(({ type, after }) => ({ type, values: after })), ...prior];
-  const endpoints = objects.filter(({ type }) => type === 'svc_webhook_endpoint');
-  return new Set(endpoints.map(({ values }) => hostOf(member(values, 'url'))));
+  const isEndpoint = ({ type }: Typed) => type === 'svc_webhook_endpoint';
+  const changing = changes.filter(isEndpoint).flatMap(({ before, after }) => [before, after]);
+  const values = [...changing, ...prior.filter(isEndpoint).map(({ values }) => values)];
+  return new Set(values.map(one => hostOf(member(one, 'url'))));
 }
 
 const isVisible = ({ sensitive, unknown }: Invocation, argument: string) =>

@@ -54,7 +54,7 @@ export function parsePlan(text: string): Plan {
     changes,
     drift,
     invocations: invocationsIn(json),
-    prior: priorResources(json),
+    prior: priorResources(json, changes),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [

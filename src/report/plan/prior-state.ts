@@ -1,4 +1,5 @@
 import { type Json, listIn, member, textIn } from './json';
+import { isOurs, type PlannedObject, secretsOf } from './planned-object';
 
 /** A resource as the state has it before the plan, after its refresh. */
 export interface PriorResource {
@@ -10,18 +11,31 @@ export interface PriorResource {
   readonly sensitive: Json;
 }
 
-/** Returns all resources of the prior state: the changes of a plan lack data sources and, with `-invoke`, every resource. */
-export const priorResources = (json: Json): readonly PriorResource[] =>
-  resourcesIn(member(member(member(json, 'prior_state'), 'values'), 'root_module'));
-
-function resourcesIn(module: Json): readonly PriorResource[] {
-  const own = listIn(member(module, 'resources')).map(resource => ({
-    address: textIn(member(resource, 'address')) ?? '',
-    type: textIn(member(resource, 'type')) ?? '',
-    isData: member(resource, 'mode') === 'data',
-    values: member(resource, 'values'),
-    sensitive: member(resource, 'sensitive_values'),
-  }));
-  const children = listIn(member(module, 'child_modules'));
-  return children.length === 0 ? own : [...own, ...children.flatMap(resourcesIn)];
+/**
+ * Returns the resources of the prior state, except for those of this provider that a change repeats: the changes of a plan
+ * lack data sources, what the plan excludes and, with `-invoke`, every resource.
+ */
+export function priorResources(json: Json, changes: readonly PlannedObject[]): readonly PriorResource[] {
+  const changeAt = new Map<Json, PlannedObject>(changes.map(change => [change.address, change]));
+  return resourcesIn(member(member(member(json, 'prior_state'), 'values'), 'root_module'))
+    .filter(resource => !isRepeated(resource, changeAt.get(member(resource, 'address'))))
+    .map(resource => ({
+      address: textIn(member(resource, 'address')) ?? '',
+      type: textIn(member(resource, 'type')) ?? '',
+      isData: member(resource, 'mode') === 'data',
+      values: member(resource, 'values'),
+      sensitive: member(resource, 'sensitive_values'),
+    }));
 }
+
+/** True for the same object with the same secrets. Terraform takes both from one state; a plan by hand may not. */
+function isRepeated(resource: Json, change: PlannedObject | undefined): boolean {
+  if (change?.before === undefined || !isOurs(change)) return false;
+  const isSame = (name: string) => member(member(resource, 'values'), name) === member(change.before, name);
+  return isSame('id') && secretsOf(change).every(isSame);
+}
+
+const resourcesIn = (module: Json): readonly Json[] => [
+  ...listIn(member(module, 'resources')),
+  ...listIn(member(module, 'child_modules')).flatMap(resourcesIn),
+];
