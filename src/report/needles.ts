@@ -17,7 +17,7 @@ function headOf(text: string, start: number): number {
 const isOneAt = (start: number, text: string, needles: readonly string[]) =>
   needles.some(needle => text.startsWith(needle, start));
 
-/** A set of texts to search for. The time of a search does not grow with their number. */
+/** A set of texts to search for. The time of a search grows with those alone that begin as a place of the text does. */
 export class Needles {
   /** By the hash of their heads: most places of a text have none of them. */
   private readonly byHash: (string[] | undefined)[] = new Array(0x10000);
