@@ -65,9 +65,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
 
 function judgingOf(plan: Plan, { ownKeys }: ReportOptions): Judging {
   const shown = new Blanking([...sensitiveTexts(plan), ...ownKeys]);
-  const present = plan.changes.filter(({ deposed }) => deposed === undefined);
-  const plannedAt = new Map(present.map(object => [object.address, object]));
-  return { plan, shown, pairs: pairsOf(plan), plannedAt, subjectOf: subjectsOf(plan, shown) };
+  return { plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
 }
 
 /** Everything that the rules find in a plan. */

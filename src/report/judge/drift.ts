@@ -25,7 +25,8 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
  * configuration, too: no later plan shows it.
  */
 export function agreedFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
-  if (actionOf(object) !== 'update' || judging.plannedAt.get(object.address)?.after === undefined) return [];
+  if (actionOf(object) !== 'update' || judging.plan.plannedAt.get(object.address)?.after === undefined)
+    return [];
   const agreed = changedIn(object).filter(name => fateIn(judging, object, name) === 'kept');
   const values = agreed.map(name => [name, member(object.after, name)] as const);
   const after = { ...object.before, ...Object.fromEntries(values) };
@@ -36,8 +37,8 @@ export function agreedFindings(object: PlannedObject, judging: Judging): readonl
 
 const left = 'It was changed on the platform, and applying this plan leaves it so.';
 
-function fateIn({ plan, plannedAt }: Judging, { address, after }: PlannedObject, attribute: string): Fate {
-  const planned = plannedAt.get(address);
+function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute: string): Fate {
+  const planned = plan.plannedAt.get(address);
   const action = planned === undefined ? 'none' : actionOf(planned);
   if (action === 'delete') return 'leaving';
   const isSent = action === 'update' || action === 'replace';

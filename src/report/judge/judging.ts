@@ -10,8 +10,6 @@ import type { PlannedObject } from '../plan/planned-object';
 export interface Judging {
   readonly plan: Plan;
   readonly shown: Blanking;
-  /** What the plan does at each address. */
-  readonly plannedAt: ReadonlyMap<string, PlannedObject>;
   /** A deleted object and the created one that takes its place, each by the other. */
   readonly pairs: ReadonlyMap<PlannedObject, PlannedObject>;
   /** How the report names an object. */

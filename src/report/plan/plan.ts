@@ -15,6 +15,8 @@ export interface Plan {
   readonly isErrored: boolean;
   readonly isComplete: boolean | undefined;
   readonly changes: readonly PlannedObject[];
+  /** What the plan does at each address, to the object that is not deposed. */
+  readonly plannedAt: ReadonlyMap<string, PlannedObject>;
   readonly drift: readonly PlannedObject[];
   readonly invocations: readonly Invocation[];
   readonly prior: readonly PriorResource[];
@@ -43,6 +45,8 @@ export function parsePlan(text: string): Plan {
   if (!isPlan) throw new PlanUnreadable(kindOf(json));
   const changes = objectsIn(member(json, 'resource_changes'));
   const drift = objectsIn(member(json, 'resource_drift'));
+  const present = changes.filter(({ deposed }) => deposed === undefined);
+  const plannedAt = new Map(present.map(object => [object.address, object]));
   return {
     formatVersion: /^[\w.+-]{1,20}$/.test(formatVersion) ? formatVersion : 'unknown',
     product: isOfOpenTofu(json, [...changes, ...drift]) ? 'OpenTofu' : 'Terraform',
@@ -52,9 +56,10 @@ export function parsePlan(text: string): Plan {
     isErrored: member(json, 'errored') === true,
     isComplete: flagIn(member(json, 'complete')),
     changes,
+    plannedAt,
     drift,
     invocations: invocationsIn(json),
-    prior: priorResources(json, changes),
+    prior: priorResources(json, plannedAt),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [

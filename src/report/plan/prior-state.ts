@@ -15,10 +15,12 @@ export interface PriorResource {
  * Returns the resources of the prior state, except for those of this provider that a change repeats: the changes of a plan
  * lack data sources, what the plan excludes and, with `-invoke`, every resource.
  */
-export function priorResources(json: Json, changes: readonly PlannedObject[]): readonly PriorResource[] {
-  const changeAt = new Map<Json, PlannedObject>(changes.map(change => [change.address, change]));
+export function priorResources(
+  json: Json,
+  plannedAt: ReadonlyMap<Json, PlannedObject>,
+): readonly PriorResource[] {
   return resourcesIn(member(member(member(json, 'prior_state'), 'values'), 'root_module'))
-    .filter(resource => !isRepeated(resource, changeAt.get(member(resource, 'address'))))
+    .filter(resource => !isRepeated(resource, plannedAt.get(member(resource, 'address'))))
     .map(resource => ({
       address: textIn(member(resource, 'address')) ?? '',
       type: textIn(member(resource, 'type')) ?? '',
