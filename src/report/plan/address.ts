@@ -30,12 +30,8 @@ function endOfKey(address: string, start: number): number {
 /** Removes `[0]` and `["key"]`. */
 export function withoutKeys(address: string): string {
   let names = '';
-  let start = 0;
-  for (let open = address.indexOf('['); open !== -1; open = address.indexOf('[', start)) {
-    names += address.slice(start, open);
-    start = endOfKey(address, open + 1) + 1;
-  }
-  return names + address.slice(start);
+  for (const { is, text } of partsOfAddress(address)) if (is === 'names') names += text;
+  return names;
 }
 
 /**

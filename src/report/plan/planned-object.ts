@@ -88,7 +88,7 @@ function marked(marks: Json, type: string, values: Json, unknown?: Json): Json {
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);
 
-/** True if no part of the attribute is known after apply only. */
+/** True if no part of the attribute is known after apply only. Most objects have no unknown value at all. */
 export function isKnown({ unknown }: PlannedObject, attribute: string): boolean {
   return unknown === undefined || !isMarked(unknown, attribute);
 }
