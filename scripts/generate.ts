@@ -14,7 +14,6 @@ import { providerSchema } from '../src/provider/registry-schema';
 import { renderHtml } from '../src/report/html/render-html';
 import { report } from '../src/report/model';
 import { generateBindings } from './generate-bindings';
-import { faultMatrix } from './generate-fault-matrix';
 import { temporaryFolder } from './package/temporary-folder';
 import { picturedReport } from './pictures/report';
 import { filesBelow } from './ready/products.mjs';
@@ -50,7 +49,6 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
     ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),
     ...pages.map(({ path, text }) => [`docs/${path}`, text] as const),
     ['docs/assumptions.md', [prose, ...rows].join('')],
-    ['docs/fault-matrix.md', await faultMatrix()],
     ['docs/pictures/report.txt', picturedText()],
     ['docs/report.schema.json', `${JSON.stringify(ofReport, undefined, 2)}\n`],
   ]);
