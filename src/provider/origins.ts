@@ -28,7 +28,7 @@ export function originOf(baseUrl: string, apiKey: string | undefined): string {
 /** Replaces the note. After a replacement, Terraform still has the notes of the former object. */
 export const noteCreated = ({ client, notes }: Context) => notes.set(noted, client.origin);
 
-/** Adds this origin to a note: the platform may have moved. */
+/** Adds this origin to a note: the platform has moved. */
 export function noteSeen(context: Context): void {
   const { client, notes } = context;
   if (!isNoted(context)) notes.set(noted, `${notes.get(noted)}\n${client.origin}`);
@@ -45,7 +45,7 @@ export function demandOrigin(object: string, context: Context): void {
   const next =
     'Set base_url (SVC_BASE_URL) and api_key (SVC_API_KEY) to those of that platform. If the platform has moved with its ' +
     'objects: `terraform apply -refresh-only`, which finds this one by its created_at (refresh = "each" if no list shows it). ' +
-    'Else: `terraform state rm`.';
+    'Without created_at, or if the object is gone: `terraform state rm`. The value of a key is lost with its state.';
   throw new Refused('Object of another platform', `${happened} The state is kept.`, next, true);
 }
 
@@ -84,8 +84,9 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       const asked = isNoted(context) ? state : { ...state, created_at: undefined };
       const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });
       const found = read === asked ? state : read;
-      // A state that is returned as it was could not be read. Nobody has confirmed a destroy that adds an origin.
-      if (found !== state && isSame(found, state) && mode !== 'destroy') noteSeen(context);
+      // A state that is returned as it was could not be read. A copy of the platform has the same ids and times, so only the
+      // command for a platform that has moved adds an origin.
+      if (found !== state && isSame(found, state) && mode === 'refresh-only') noteSeen(context);
       else if (found !== state) demandOrigin(idIn(state), context);
       for (const words of said) context.warn(...words);
       return found;

@@ -31,7 +31,7 @@ const shapes = {
     'An empty one ends the list. After an absent one nobody can tell: lists warn and `look_alikes = "refuse"` refuses, unless `lists_are_whole = true`. A list that does not advance is an error.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
-    'A difference that only a list shows is confirmed by a GET.',
+    'A difference that only a list shows is confirmed by a GET. If both show a new object late, a refresh takes it for deleted, and the next apply makes another.',
   ),
   'objects.fields': documented('2.1', 'Objects have the fields of the contract.').otherwise(
     'The state keeps the value of an absent field, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',

@@ -32,3 +32,22 @@ it('a stack against a new sandbox creates the objects of its state anew', async 
   const { stdout } = await s.terraform('apply', '-auto-approve', '-no-color', ...there);
   expect(stdout).toContain('2 added, 0 changed, 0 destroyed');
 });
+
+it('a copy of the platform, with the same ids and times, changes and deletes nothing before `apply -refresh-only`', async () => {
+  const s = await applied();
+  const { controls, url } = s.platform;
+  const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
+  const run = async (...words: readonly string[]) => {
+    const there = [`-var=address=${url}`, `-var=given=${controls.apiKeys.kept(live.id)?.key}`];
+    const { code, stdout, stderr } = await s.terraform(...words, '-auto-approve', '-no-color', ...there);
+    return [code, /No changes|Object of another platform/.exec(stdout + stderr)?.[0]];
+  };
+  expect(await run('apply', '-refresh=false')).toEqual([0, 'No changes']);
+  expect(await run('apply')).toEqual([1, 'Object of another platform']);
+  expect(await run('destroy')).toEqual([1, 'Object of another platform']);
+  expect([controls.webhooks.all().length, controls.apiKeys.all().length]).toEqual([1, 2]);
+  expect(await run('apply', '-refresh-only')).toEqual([0, 'No changes']);
+  expect(await run('apply')).toEqual([0, 'No changes']);
+  expect(await run('destroy')).toEqual([0, undefined]);
+  expect([controls.webhooks.all().length, controls.apiKeys.all().length]).toEqual([0, 1]);
+});

@@ -103,7 +103,7 @@ describe.each(both)('%s', (type, change) => {
     expect(await theirs.refresh(), 'a replacement did it').toEqual([]);
   });
 
-  it('of another origin is neither changed nor replaced nor deleted, until a refresh has found it here', async () => {
+  it('of another origin is neither changed nor replaced nor deleted, until `-refresh-only` has found it here', async () => {
     const { object, values, controls, collection } = await created(type);
     const { state } = object;
     const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
@@ -128,13 +128,15 @@ describe.each(both)('%s', (type, change) => {
     }
     expect(await object.refresh(), 'the platform shows no time').toEqual(like(/^Object of another platform/));
     controls.faults.clear();
-    expect(await object.refresh('destroy')).toEqual(like(/^Object of another platform/));
+    for (const mode of ['normal', 'destroy'] as const) {
+      expect(await object.refresh(mode), `a copy, ${mode}`).toEqual(like(/^Object of another platform/));
+    }
     const { settings } = object;
     object.settings = { ...settings, ...unseen };
-    expect(await object.refresh()).toEqual(like(/^Drift of .* cannot be seen/));
+    expect(await object.refresh('refresh-only')).toEqual(like(/^Drift of .* cannot be seen/));
     expect(await object.apply(undefined), 'not seen here').toEqual(like(/^Object of another platform/));
     object.settings = settings;
-    expect(await object.refresh()).toEqual([]);
+    expect(await object.refresh('refresh-only')).toEqual([]);
     expect(await object.apply({ ...values, ...change })).toEqual([]);
     object.beginWalk({});
     expect(await object.apply(values), 'where it was created').toEqual([]);
