@@ -32,6 +32,7 @@ const node = (version: string): Part => ({
 const soak = [
   'faults/random-histories',
   'terraform/launches-',
+  'terraform/state-lost',
   'unit/fuzz',
   'unit/plugin',
   'client/redaction',

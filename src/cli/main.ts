@@ -20,7 +20,6 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   logout: async () => (await import('./logout')).logoutCommand(),
   whoami: async () => (await import('./whoami')).whoamiCommand(),
   doctor: async () => (await import('./doctor/command')).doctorCommand(),
-  journal: async () => (await import('./journal')).journalCommand(),
   adopt: async () => (await import('./adopt/command')).adoptCommand(),
   'try-receiver': async () => (await import('./try-receiver')).tryReceiverCommand(),
 };
@@ -62,7 +61,7 @@ function program(): Command {
     .exitOverride();
 }
 
-/** commander passes settings only to commands that it makes itself. Without them, `journal delete` would exit with 1. */
+/** commander passes settings only to commands that it makes itself. Without them, an error of a subcommand would exit with 1. */
 function withSettingsOf(parent: Command, command: Command): Command {
   for (const inner of command.copyInheritedSettings(parent).commands) withSettingsOf(command, inner);
   return command;

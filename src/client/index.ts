@@ -1,6 +1,6 @@
 export { type Client, createClient } from './client';
 export type { CollectionClients } from './collections';
-export type { Collection, CreateOptions } from './collections/collection';
+export type { Collection, CreateCall } from './collections/collection';
 export type { Listed } from './collections/listing';
 export { type BaseUrl, normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { knownEventTypes, knownScopes } from './contract/catalogue';

@@ -6,7 +6,6 @@ import { guard } from './checks/guard';
 import type { Rule } from './checks/problem';
 import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
-import { LookAlikes } from './gen/look-alikes';
 import { PlatformOperation } from './gen/platform-operation';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 import { Refresh } from './gen/refresh';
@@ -32,14 +31,13 @@ const rules = declareRules('svc', {
     within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
     within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
     oneOf('refresh', choicesOf(Refresh)),
-    oneOf('look_alikes', choicesOf(LookAlikes)),
     eachOneOf(
       'unavailable_operations',
       choicesOf(PlatformOperation),
       'is not an operation that the platform may lack.',
     ),
   ],
-  lists: [{ attribute: 'unavailable_operations' }, { attribute: 'accepted_look_alikes' }],
+  lists: [{ attribute: 'unavailable_operations' }],
 });
 
 /**
@@ -125,32 +123,6 @@ export interface SvcProviderConfig {
    * @default - false, which makes such a plan an error
    */
   readonly allowSelfRevoke?: boolean | IResolvable;
-
-  /**
-   * What to do about a look-alike: an object on the platform that looks like one to be created, and that no state has
-   * shown. The plan names each. The apply then creates another one beside it with "warn". With "refuse", it is an error
-   * before anything is created, meant for runners that keep nothing between two jobs. `LookAlikes` has these choices.
-   *
-   * @default "warn"
-   * @example LookAlikes.REFUSE
-   */
-  readonly lookAlikes?: string;
-
-  /**
-   * Ids of objects that look like configured ones on purpose. The provider does not warn about them.
-   *
-   * @default - none
-   * @example ['wh_7c1e']
-   */
-  readonly acceptedLookAlikes?: string[];
-
-  /**
-   * Folder of the journal of creates, for runners with a volume that outlives the job. The environment variable
-   * SVC_JOURNAL_DIR can also set it.
-   *
-   * @default - svc-journal in the data directory of Terraform
-   */
-  readonly journalDirectory?: string;
 
   /**
    * Name of this configuration, for a stack with several.

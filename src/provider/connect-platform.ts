@@ -3,11 +3,13 @@ import type { Client, OperationName } from '../client';
 import { otherwise } from '../client/contract/fields';
 import type { Warn } from '../plugin/define/context';
 import { tenantDoubts } from './api-keys/known-tenants';
-import { Creations, type CreationsOptions } from './creation/creations';
-import type { Kind } from './creation/kind';
-import { applied } from './creation/messages';
+import type { TerraformRun } from './connection/terraform-run';
+import { Creates } from './creates/create';
+import { type MetIds, PlannedCreates } from './creates/existing';
+import type { ManagedCollection } from './creates/managed-collection';
+import { answeredOtherwise } from './creates/words';
 import { ForeignChanges } from './foreign-changes';
-import { kindsOf } from './kinds';
+import { managedCollections } from './kinds';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 
 export interface PlatformSettings {
@@ -16,40 +18,40 @@ export interface PlatformSettings {
   readonly origin: string;
   readonly allowsSelfRevoke: boolean;
   readonly unavailable: ReadonlySet<string>;
-  readonly creations: CreationsOptions;
+  readonly run: TerraformRun;
+  /** Milliseconds since 1970 by the platform's clock. */
+  readonly now: () => number;
 }
 
-export async function platformOf(client: Client, settings: PlatformSettings): Promise<Platform> {
-  const { apiKey, origin, allowsSelfRevoke, unavailable } = settings;
+export function platformOf(client: Client, settings: PlatformSettings): Platform {
+  const { apiKey, origin, allowsSelfRevoke, unavailable, run, now } = settings;
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   const lacksOperation = (operation: OperationName) => unavailable.has(operation);
-  const kinds = kindsOf(client, lacksOperation);
-  const creations = await Creations.begin(settings.creations, kinds);
+  const managed = managedCollections(client, lacksOperation);
+  const managedOf = (name: string) => managed.find(({ resource }) => resource === name);
+  const ids = { shown: new Set<string>(), made: new Set<string>(), deleted: new Set<string>() };
+  const planned = new PlannedCreates(run, ids);
   const doubtsAbout = tenantDoubts(client.tenants);
-  const kindOf = (name: string) => kinds.find(({ resource }) => resource === name);
   return {
     ...client,
-    ...createdOnce(client, kinds, creations),
-    now: settings.creations.platformNow,
+    ...createdOnce(client, managed, ids),
+    now,
     lacksOperation,
-    stateSeen: ({ resource, identity, values }) => {
-      const alsoNames = kindOf(resource)?.rules.alsoNames;
-      const ids = typeof identity === 'string' ? [identity] : [];
-      creations.stateSeen(resource, [...ids, ...(alsoNames?.(values()) ?? [])]);
+    stateSeen({ resource, identity, values }) {
+      if (typeof identity === 'string') ids.shown.add(identity);
+      for (const id of managedOf(resource)?.rules.alsoNames?.(values()) ?? []) ids.shown.add(id);
     },
-    importBegan: id => creations.importBegan(id),
-    creationPlanned: async ({ resource, values, isKnown, isReplacement }) => {
-      const kind = kindOf(resource);
-      if (kind === undefined) return [];
-      const canSay = kind.recognizedBy.every(isKnown);
+    goneSeen: id => void ids.shown.delete(id),
+    async creationPlanned(creation) {
+      const collection = managedOf(creation.resource);
+      if (collection === undefined) return [];
       const [unlisted, words] = await Promise.all([
-        creations.isPlanning ? doubtsAbout(values['tenant_id']) : [],
-        creations.planned(kind, canSay ? values : undefined, isReplacement),
+        run.walk === 'plan' ? doubtsAbout(creation.values['tenant_id']) : [],
+        planned.judge(collection, creation),
       ]);
       return [...unlisted, ...words];
     },
-    leave: leaving => creations.leave(leaving),
-    foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
+    foreignChanges: new ForeignChanges(run.mode),
     origin,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
@@ -57,33 +59,43 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   };
 }
 
-/** The collections of all registered resources. A create makes each object once. Writes warn of an answer that differs. */
-function createdOnce(client: Client, kinds: readonly Kind[], creations: Creations): CollectionsCreatedOnce {
-  const collections = kinds.map(kind => [
-    kind.rules.collection,
-    {
-      ...client[kind.rules.collection],
+/** The collections of all registered resources, as handlers receive them. */
+function createdOnce(
+  client: Client,
+  managed: readonly ManagedCollection[],
+  ids: MetIds,
+): CollectionsCreatedOnce {
+  const collections = managed.map(each => {
+    const name = each.rules.collection;
+    const creates = new Creates(each, ids);
+    const handlers = {
+      ...client[name],
       create: async (wanted: object, { warn }: { readonly warn: Warn }) => {
-        const made = await creations.create(kind, wanted, warn);
-        compare(kind, made.id, [wanted, made], warn);
+        const made = await creates.create(wanted, warn);
+        compare(each, made.id, [wanted, made], warn);
         return made;
       },
       update: async (id: string, changes: object, { warn }: { readonly warn: Warn }) => {
-        const told = await client[kind.rules.collection].update(id, changes);
-        compare(kind, id, [changes, told ?? {}], warn);
+        const told = await client[name].update(id, changes);
+        compare(each, id, [changes, told ?? {}], warn);
       },
       delete: async (id: string) => {
-        await creations.judgeOnce(kind);
-        await client[kind.rules.collection].delete(id);
-        creations.deleted.add(id);
+        await client[name].delete(id);
+        ids.deleted.add(id);
       },
-    },
-  ]);
+    };
+    return [name, handlers];
+  });
   // Each name has the operations of its own collection. The compiler cannot infer that from a loop.
   return Object.fromEntries(collections) as CollectionsCreatedOnce;
 }
 
-function compare(kind: Kind, id: string, [sent, told]: readonly [object, object], warn: Warn): void {
-  const names = otherwise(kind.fields, sent, told);
-  if (names.length > 0) warn(...applied.answeredOtherwise(kind, id, names, told));
+function compare(
+  collection: ManagedCollection,
+  id: string,
+  [sent, told]: readonly [object, object],
+  warn: Warn,
+): void {
+  const names = otherwise(collection.fields, sent, told);
+  if (names.length > 0) warn(...answeredOtherwise(collection, id, names, told));
 }

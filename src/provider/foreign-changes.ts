@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PrivateNotes } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Fate } from '../risks/drift';
+import type { CommandMode } from './connection/terraform-command';
 
 /** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -15,9 +16,6 @@ export interface ForeignChange {
   /** Attributes whose change this refresh has found. The others were found earlier, and are already in the state. */
   readonly fresh: ReadonlySet<string>;
 }
-
-/** What the command of this process does with objects. */
-export type CommandMode = 'normal' | 'refresh-only' | 'destroy';
 
 /** Private notes: the values before a foreign change, and the values that our own update has sent. */
 const noted = 'changed_elsewhere';

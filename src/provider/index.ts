@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { type Client, createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
+import { createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
-import type { Warn } from '../plugin/define/context';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { webhookEndpointTest } from './actions/webhook-endpoint-test';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
 import { platformOf } from './connect-platform';
-import type { CreationsOptions } from './creation/creations';
-import { Journal } from './creation/journal/journal';
-import { describeRun, journalFolder } from './creation/journal/run';
+import { describeRun } from './connection/terraform-run';
 import { credentialAttributes, credentialOf, demandAddress, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenant } from './data-sources/tenant';
@@ -29,11 +25,6 @@ import { unavailableOperations } from './unavailable-operations';
 const refresh = choiceOf({
   coalesced: 'answers many reads from the pages of one list where that takes fewer requests',
   each: 'asks for every object',
-});
-
-const lookAlikes = choiceOf({
-  warn: 'creates another one beside it',
-  refuse: 'is an error before anything is created',
 });
 
 /** The provider: its configuration, and one line for each data source. `resources/index.ts` lists the resources. */
@@ -77,29 +68,13 @@ export const svc = provider('svc', {
       default: false,
       description:
         'Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources ' +
-        'warn of and `look_alikes = "refuse"` refuses.',
+        'and plans that create something warn of.',
     }),
     allow_self_revoke: optional(bool, {
       default: false,
       description:
         'Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is ' +
         'an error.',
-    }),
-    look_alikes: optional(lookAlikes, {
-      default: 'warn',
-      description:
-        'What to do about an object on the platform that looks like one to be created and that no state ' +
-        'has shown. The plan names each, with its import command. The apply: ' +
-        `${meaningsOf(lookAlikes)}. \`refuse\` is for runners that keep nothing between two jobs.`,
-    }),
-    accepted_look_alikes: optional(setOf(string), {
-      description:
-        'Ids of objects that look like configured ones on purpose. The provider does not warn about them.',
-    }),
-    journal_directory: optionalOrFromEnvironment('SVC_JOURNAL_DIR', string, {
-      description:
-        'Folder of the journal of creates, for runners with a volume that outlives the job. May come ' +
-        'from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.',
     }),
   },
   resources: resourceDefinitions,
@@ -109,7 +84,7 @@ export const svc = provider('svc', {
 
   validate: validateCredential,
 
-  async configure(settings, { environment, terraformVersion, signal, log, now, warn }) {
+  async configure(settings, { environment, terraformVersion, signal, log, now }) {
     const config = { ...settings, base_url: demandAddress(settings) };
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
@@ -127,65 +102,30 @@ export const svc = provider('svc', {
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    const creations = await creationsOptions(config, { client, environment, now, warn });
-    const [platform] = await Promise.all([
-      platformOf(client, {
-        apiKey: config.api_key,
-        origin: originOf(config.base_url, config.api_key),
-        allowsSelfRevoke: config.allow_self_revoke,
-        unavailable: new Set(unavailable),
-        creations,
-      }),
+    const login = JSON.stringify([config.base_url, config.api_key ?? config.oauth]);
+    const account = fingerprintOf(login).slice(0, 16);
+    const directory = process.cwd();
+    const [run] = await Promise.all([
+      describeRun({ environment, directory, account }),
       client.checkConnection(),
     ]);
-    return platform;
+    return platformOf(client, {
+      apiKey: config.api_key,
+      origin: originOf(config.base_url, config.api_key),
+      allowsSelfRevoke: config.allow_self_revoke,
+      unavailable: new Set(unavailable),
+      run,
+      now: () => {
+        const shown = client.platformTime();
+        return shown === undefined ? now() : shown.now + systemClock.monotonic() - shown.at;
+      },
+    });
   },
 
   conceal: (client, secrets) => client.conceal(secrets),
   redact,
   stateSeen: (client, state) => client.stateSeen(state),
-  importBegan: (client, { identity }) => client.importBegan(identity),
   creationPlanned: (client, planned) => client.creationPlanned(planned),
-  leaving: (client, leaving) => client.leave(leaving),
 
   explain,
 });
-
-interface Surroundings {
-  readonly client: Client;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly now: () => number;
-  readonly warn: Warn;
-}
-
-interface CreationSettings {
-  readonly base_url: string;
-  readonly api_key?: string | undefined;
-  readonly oauth?: object | undefined;
-  readonly look_alikes: 'warn' | 'refuse';
-  readonly accepted_look_alikes?: readonly string[] | undefined;
-  readonly journal_directory?: string | undefined;
-}
-
-async function creationsOptions(
-  config: CreationSettings,
-  { client, environment, now, warn }: Surroundings,
-): Promise<CreationsOptions> {
-  const directory = process.cwd();
-  const platform = config.base_url;
-  const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
-  const folder = journalFolder(environment, directory, config.journal_directory);
-  return {
-    journal: new Journal(folder),
-    run: await describeRun({ environment, directory, platform, credential }),
-    lookAlikes: config.look_alikes,
-    acceptedLookAlikes: config.accepted_look_alikes ?? [],
-    newIdempotencyKey: randomUUID,
-    warn,
-    monotonic: systemClock.monotonic,
-    platformNow: () => {
-      const shown = client.platformTime();
-      return shown === undefined ? now() : shown.now + systemClock.monotonic() - shown.at;
-    },
-  };
-}

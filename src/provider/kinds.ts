@@ -1,6 +1,6 @@
-import type { Client, ManagedCollectionName } from '../client';
+import type { Client, CollectionTypes, ManagedCollectionName } from '../client';
 import type { ResourceDefinition } from '../plugin/define/definition';
-import { type CreationRules, type CreationTypes, Kind } from './creation/kind';
+import { type CreationRules, ManagedCollection } from './creates/managed-collection';
 import { atOrigins } from './origins';
 import type { Platform } from './platform';
 import * as resources from './resources';
@@ -9,7 +9,7 @@ import type { LacksOperation } from './unavailable-operations';
 /** The exports of a file in `resources/`. */
 interface ManagedResource {
   readonly definition: ResourceDefinition<Platform>;
-  readonly creation: CreationRules<CreationTypes>;
+  readonly creation: CreationRules<CollectionTypes>;
 }
 
 const registered: readonly ManagedResource[] = Object.values(resources);
@@ -22,10 +22,13 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
 /** The definitions of all resources. */
 export const resourceDefinitions = registered.map(({ definition }) => atOrigins(definition));
 
-/** Returns every kind of object that is created once. */
-export function kindsOf(client: Client, lacksOperation: LacksOperation): readonly Kind[] {
+/** Returns the collections of all resources. */
+export function managedCollections(
+  client: Client,
+  lacksOperation: LacksOperation,
+): readonly ManagedCollection[] {
   return registered.map(
     ({ definition, creation }) =>
-      new Kind(definition.name, creation, client[creation.collection], lacksOperation),
+      new ManagedCollection(definition.name, creation, client[creation.collection], lacksOperation),
   );
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Client, Collection, ManagedCollectionName, OperationName } from '../client';
 import type { Warn } from '../plugin/define/context';
-import type { Leaving, PlannedCreation, SeenState, Warning } from '../plugin/define/definition';
+import type { PlannedCreation, SeenState, Warning } from '../plugin/define/definition';
 import type { ForeignChanges } from './foreign-changes';
 
-/** A collection whose create makes each object exactly once, even after failures. Writes warn of an answer that differs. */
+/** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
     ? Omit<Objects, 'create' | 'update'> & {
@@ -31,12 +31,10 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   lacksOperation(operation: OperationName): boolean;
   /** Records an object that one of Terraform's stored states shows. */
   stateSeen(state: SeenState): void;
-  /** Records that an import of this object has begun. */
-  importBegan(id: string): void;
+  /** Records that a read has found the object gone. */
+  goneSeen(id: string): void;
   /** Records that a plan creates such an object, or issues such a key. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
-  /** Records how the run ended, before the process exits. */
-  leave(leaving: Leaving): void;
   /** Changes from outside this stack that refreshes of this process have found. */
   readonly foreignChanges: ForeignChanges;
   /** See `originOf`. */

@@ -1,57 +1,82 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { codeOf } from '../cdktf/listings';
+import { codeOf, promisesOf } from '../cdktf/listings';
 import { aSandbox } from '../harness/a-sandbox';
 import { requiredProviders } from '../harness/terraform/provider-installation';
 import { command, readerShell } from './reader-shell';
 
-const page = 'docs/guides/adopt-a-platform.md';
-const [find = '', check = '', apply = '', replace = ''] = codeOf(page, 'The state is lost', 'shell');
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+const page = 'docs/recovery.md';
+const [adopt = '', apply = ''] = codeOf(page, 'A run was killed, or the state is lost', 'shell');
 
-/** Quotes and blanks in the keys of `for_each`. */
-const configuration = `${requiredProviders}
-provider "svc" {
-  look_alikes = "refuse"
+/** `npm run test:all` plays it as large as it was reported. */
+const scale = process.env['SOAK_RUNS'] === undefined ? 10 : 1;
+
+/** Quotes and blanks in the keys of `for_each`. An error of one endpoint hides those that depend on it. */
+const configuration = (endpoints: number, keys: number) => `${requiredProviders}
+provider "svc" {}
+resource "svc_webhook_endpoint" "first" {
+  url    = "https://receiver.example/first"
+  events = ["alert.created"]
+  secret = "as-configured"
 }
 resource "svc_webhook_endpoint" "each" {
-  for_each = toset([for n in range(300) : "the \\"\${n}\\""])
+  for_each = toset([for n in range(${endpoints - 1}) : "the \\"\${n}\\""])
   url      = "https://receiver.example/\${trim(each.key, "the \\"")}"
   events   = ["alert.created"]
   secret   = "as-configured"
+  depends_on = [svc_webhook_endpoint.first]
 }
 resource "svc_api_key" "ci" {
-  for_each  = toset(concat(["build"], [for n in range(399) : tostring(n)]))
+  for_each  = toset([for n in range(${keys}) : tostring(n)])
   name      = each.key
   tenant_id = "ten_acme"
   scopes    = ["alerts:read"]
 }
 `;
 
-it(`${page}: 700 objects of a lost state are imported at their addresses, none is created, and their keys are issued again`, {
-  timeout: 240_000,
-}, async () => {
-  const sandbox = await aSandbox();
-  const { webhooks, apiKeys } = sandbox.controls;
-  for (const number of numbers(300))
-    webhooks.create({ url: `https://receiver.example/${number}`, events: ['alert.created'] });
-  const fields = { tenant_id: 'ten_acme', scopes: ['alerts:read'] };
-  for (const name of ['build', ...numbers(399), 'by hand']) apiKeys.create({ name, ...fields });
-  const { folder, shell } = await readerShell();
-  await shell(`export SVC_BASE_URL=${sandbox.url} SVC_API_KEY=${sandbox.key}; ${command} install`);
-  await writeFile(path.join(folder, 'main.tf'), configuration);
+it.each([
+  ['65 creates of which 40 were killed', { endpoints: 60, keys: 5 }, { endpoints: 36, keys: 4 }],
+  ['the state is lost', { endpoints: 300 / scale, keys: 400 / scale }, undefined],
+] as const)(
+  `${page}: %s: every endpoint is imported at its address, each key is issued once and named`,
+  {
+    timeout: 480_000,
+  },
+  async (_, wanted, left = wanted) => {
+    const began = performance.now();
+    const { url, key, controls } = await aSandbox();
+    const { webhooks, apiKeys } = controls;
+    const paths = ['first', ...Array.from({ length: left.endpoints - 1 }, (__, at) => `${at}`)];
+    for (const name of paths)
+      webhooks.create({ url: `https://receiver.example/${name}`, events: ['alert.created'] });
+    for (let at = 0; at < left.keys; at += 1)
+      apiKeys.create({ name: `${at}`, tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+    const former = apiKeys.all().map(({ id }) => id);
+    const { folder, shell } = await readerShell();
+    await shell(`export SVC_BASE_URL=${url} SVC_API_KEY=${key}; ${command} install`);
+    await writeFile(path.join(folder, 'main.tf'), configuration(wanted.endpoints, wanted.keys));
 
-  const listings = `PATH=$PWD/node_modules/.bin:$PATH\n${find.replaceAll('npx ', '')}${check}`;
-  const found = await shell(listings);
-  expect(found.match(/^svc_\w+\.\w+\[".* {2}(?:wh|key)_/gm)).toHaveLength(700);
-  expect(found).toContain('701 objects are in no state. This plan creates 700 of them.');
-  expect(found).toContain('Plan: 700 to import, 0 to add, 300 to change, 0 to destroy.');
-  expect(await shell(apply)).toContain('700 imported, 0 added, 300 changed, 0 destroyed');
-  const [build = ''] = apiKeys.all().flatMap(({ id, name }) => (name === 'build' ? id : []));
-  const imports = await readFile(path.join(folder, 'imports.tf'), 'utf8');
-  expect(imports).toContain(`svc_api_key.ci["build"]\n  id = "${build}"`);
-  const replaced = await shell(replace.replace('apply', 'apply -auto-approve'));
-  expect(replaced).toContain('1 added, 0 changed, 1 destroyed');
-  expect(apiKeys.all().filter(({ id }) => id === build)).toEqual([]);
-});
+    const numbered = adopt
+      .replace('imports 2', `imports ${left.endpoints}`)
+      .replace('2 to import', `${left.endpoints} to import`);
+    const said = await shell(
+      `terraform init && { ${numbered.replaceAll('npx cdktf-provider-svc', command)}} 2>&1`,
+    );
+    for (const promise of promisesOf(numbered)) expect(said).toContain(promise);
+    for (const id of former) expect(said).toContain(id);
+    expect(await readFile(path.join(folder, 'imports.tf'), 'utf8')).toMatch(
+      /to = svc_webhook_endpoint.each\["the \\"0\\""\]/,
+    );
+    expect(await shell(apply)).toContain(`${left.endpoints} imported`);
+    expect([webhooks.all().length, apiKeys.all().length]).toEqual([
+      wanted.endpoints,
+      wanted.keys + former.length,
+    ]);
+    const [revoke = ''] = /^for id in [\s\S]*?^done$/m.exec(said) ?? [];
+    await shell(revoke);
+    expect(apiKeys.all().filter(({ id }) => former.includes(id))).toEqual([]);
+    expect(await shell('terraform plan')).toContain('No changes.');
+    console.log(`${page}: ${_}: ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+  },
+);

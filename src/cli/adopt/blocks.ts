@@ -58,4 +58,4 @@ const reachOf = (scopes: readonly string[] | undefined) =>
   scopes?.length === 0 ? { unrestricted: true } : { scopes };
 
 /** A literal of HCL and of TypeScript. In both, Terraform would evaluate `${…}` and `%{…}`, which a foreign name may contain. */
-const literal = (value: unknown) => JSON.stringify(value)?.replace(/[$%](?=\{)/g, '$&$&');
+export const literal = (value: unknown) => JSON.stringify(value)?.replace(/[$%](?=\{)/g, '$&$&');

@@ -1,23 +1,22 @@
-import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { createClient, printable } from '../../client';
 import { hostOf } from '../../risks/host';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
-import { readPlan } from '../report/read-plan';
 import { print, say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
+import { adoptExisting } from './existing';
 import { addressOf, adoptable, type Found, inNoState, listed, unmanaged } from './found';
 import { managedBy } from './managed-ids';
-import { recreated } from './recreated';
+import { writeNew } from './write-new';
 
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: string;
   readonly except?: readonly string[];
-  readonly plan?: string;
+  readonly existing?: boolean;
   readonly listsAreWhole?: boolean;
   readonly json?: boolean;
   readonly write?: string;
@@ -34,6 +33,7 @@ Examples:
   npx cdktf-provider-svc adopt --state one.tfstate --state two.tfstate
   npx cdktf-provider-svc adopt --write imports.tf                      import blocks for terraform plan -generate-config-out
   npx cdktf-provider-svc adopt --write adopted.ts --language typescript
+  npx cdktf-provider-svc adopt --existing --write imports.tf           after a kill, or with the state lost
   npx cdktf-provider-svc adopt --fail-on unmanaged                     exits with 3 if somebody made an object by hand`;
 
 /** `adopt`: lists the objects that no state manages, and writes what imports them. */
@@ -54,9 +54,10 @@ export function adoptCommand(): Command {
     .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
     .addOption(
       new Option(
-        '--plan <file>',
-        'only objects that look like what this plan creates, at its addresses: the state was lost',
-      ).conflicts(['language', 'failOn']),
+        '--existing',
+        'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
+          'with the state lost',
+      ).conflicts(['state', 'only', 'except', 'json', 'failOn']),
     )
     .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')
     .option('--json', 'print JSON')
@@ -70,25 +71,22 @@ export function adoptCommand(): Command {
 }
 
 async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
+  if (flags.existing) return adoptExisting(flags.write);
   const { ids, names } = await managedBy(flags.state ?? []);
-  const { except = [], plan: file, listsAreWhole } = flags;
+  const { except = [], listsAreWhole } = flags;
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
-  const free = unmanaged(platform.objects, { ids: new Set([...ids, ...except]), names });
-  const plan = file && (await readPlan({ file, input: process.stdin, environment: process.env }));
-  const { found, doubts } = plan ? recreated(free, plan) : { found: free, doubts: [] };
+  const found = unmanaged(platform.objects, { ids: new Set([...ids, ...except]), names });
   const complete = platform.gaps.length === 0;
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
   const unseen = except.filter(id => !platform.objects.some(({ object }) => object.id === id));
   for (const id of complete && flags.only === undefined ? unseen : [])
     say(`Warning: --except names an id that does not exist: ${id}.`);
-  for (const doubt of doubts) say(`Warning: ${doubt}`);
   if (flags.json) process.stdout.write(`${asciiJson({ complete, unmanaged: found.map(inJson) })}\n`);
-  else if (found.length === 0) print(nothing(free, except, complete));
-  else if (flags.write === undefined)
-    print(`${table(found)}\n${inNoState(free)}.${plan ? ` This plan creates ${found.length} of them.` : ''}`);
+  else if (found.length === 0) print(nothing(except, complete));
+  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(found)}.`);
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
@@ -100,21 +98,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
 }
 
-function nothing(free: readonly Found[], except: readonly string[], complete: boolean): string {
-  if (free.length > 0)
-    return `Nothing that this plan creates was found on the platform. ${inNoState(free)}: \`adopt\` lists them.`;
+function nothing(except: readonly string[], complete: boolean): string {
   return `Every ${except.length > 0 ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state.`;
-}
-
-/** An earlier file may be what keeps adopted objects in a configuration: without it, they would be destroyed. */
-function writeNew(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    if (code !== 'EEXIST') throw new Error(`${file} cannot be written (${code}).`);
-    throw new Error(`${file} exists, and it may hold objects that were adopted before. Name a new file.`);
-  }
 }
 
 /** Foreign names may have characters that change a terminal. */

@@ -17,11 +17,9 @@ interface Present {
 export interface Found extends Present {
   /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
   readonly label: string;
-  /** Where the configuration has it already. */
-  readonly address?: string | undefined;
 }
 
-export const addressOf = ({ type, label, address = `${type}.${label}` }: Found) => address;
+export const addressOf = ({ type, label }: Found) => `${type}.${label}`;
 
 export const inNoState = ({ length }: readonly Found[]) =>
   `${plural(length, 'object')} ${length === 1 ? 'is' : 'are'} in no state`;

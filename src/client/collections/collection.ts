@@ -17,26 +17,22 @@ import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
 import { type Listed, Listing } from './listing';
 import { PageCache } from './page-cache';
-import { type Find, untilFound } from './until-found';
 
-/** Options of a create. */
-export interface CreateOptions<Created = unknown> {
-  /**
-   * Sent with every attempt. A platform that supports it creates one object for all requests with the same key.
-   * @default a new one for each call
-   */
-  readonly idempotencyKey?: string | undefined;
-  /** See `untilFound`. @default a lost answer ends the call */
-  readonly find?: Find<Created> | undefined;
-}
-
-/** The calls on one collection. */
-export interface Collection<Types extends CollectionTypes> {
+/** One create. All of its requests have the same Idempotency-Key, and count towards one limit of retries. */
+export interface CreateCall<Created> {
   /**
    * @throws {Ambiguous} if the object may exist although the response is lost, and with it the fields that only this
    * response contains.
    */
-  create(wanted: Types['wanted'], options?: CreateOptions<Types['created']>): Promise<Types['created']>;
+  send(): Promise<Created>;
+  /** Waits before the next request. @throws the failure if none is left, or the wait is cancelled */
+  pause(failure: Error): Promise<void>;
+}
+
+/** The calls on one collection. */
+export interface Collection<Types extends CollectionTypes> {
+  /** Nothing is requested before `send`. */
+  create(wanted: Types['wanted']): CreateCall<Types['created']>;
   /**
    * Returns `undefined` if the object is gone. The result is never older than the client.
    * @param known fields that the caller knows. A list may lag behind an update, so a GET confirms an object that a list
@@ -49,10 +45,10 @@ export interface Collection<Types extends CollectionTypes> {
   findNow(id: string): Promise<Types['item'] | undefined>;
   /** The result is never older than the call. */
   list(): Promise<Listed<Types['item']>>;
+  /** Like `list`, but shares the pages that `find` has requested. They are never older than the client. */
+  sharedList(): Promise<Listed<Types['item']>>;
   /** Keeps no page: a reader of a large collection needs the memory of one. @throws {EndUnknown} after the last one */
   pages(): AsyncIterable<readonly Types['item'][]>;
-  /** Like `pages`, but shares the pages that `find` has requested. They are never older than the client. */
-  sharedPages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
@@ -86,14 +82,13 @@ export function createCollection<Types extends CollectionTypes>(
     find: (id, known = {}) => cache.find(id, found => isAsKnown(fields, known, found)),
     findNow: async id => (await cache.now()).request(id),
     list: () => cache.listNow(),
-    pages: () => new Listing(reading).passingPages(),
-    sharedPages: () => cache.pages(),
+    sharedList: () => cache.list(),
+    pages: () => new Listing(reading).pages(),
     readAhead: () => cache.readAhead(),
-    async create(wanted, { find, idempotencyKey } = {}) {
+    create(wanted) {
       const operation = `${name}.create` as const;
       const body = bodyOf(fields, wanted);
-      const secrets = secretsIn(fields, wanted);
-      const call = transport.begin({ operation, body, idempotencyKey, secrets });
+      const call = transport.begin({ operation, body, secrets: secretsIn(fields, wanted) });
       // `shown` lacks the fields that only the response to a create contains. Both come from the raw response.
       const decoder: Decoder<{ made: Types['created']; shown: Item }> = (answer, path) => ({
         made: created(answer, path),
@@ -106,7 +101,7 @@ export function createCollection<Types extends CollectionTypes>(
         cache.written(shown.id, shown);
         return made;
       };
-      return find === undefined ? send() : untilFound(send, find, failure => call.pause(failure));
+      return { send, pause: failure => call.pause(failure) };
     },
     async update(id, changes) {
       const operation = `${name}.update` as const;

@@ -16,5 +16,5 @@ export function createList<Item extends { readonly id: string }>(
   { item }: ListContract<Item>,
 ): List<Item> {
   const listing = () => new Listing({ transport, list: `${name}.list`, item });
-  return { list: () => listing().all(), pages: () => listing().passingPages() };
+  return { list: () => listing().all(), pages: () => listing().pages() };
 }

@@ -55,19 +55,8 @@ export class Listing<Item extends { readonly id: string }> {
     return { items: [...this.seen.values()], gap: this.gap };
   }
 
-  /** Yields what was read so far, then each further page. @throws {EndUnknown} after the last one */
+  /** Yields each page, and keeps of it only the ids. @throws {EndUnknown} after the last one */
   async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
-    for (let yielded = 0; ; await this.advance()) {
-      const news = [...this.seen.values()].slice(yielded);
-      yielded += news.length;
-      if (news.length > 0) yield news;
-      if (this.state === 'ended' && yielded === this.seen.size) break;
-    }
-    if (this.gap !== undefined) throw this.gap;
-  }
-
-  /** The same for a reader that shares no page with others. It keeps no objects, only their ids. */
-  async *passingPages(): AsyncGenerator<readonly Item[], void, undefined> {
     while (this.state !== 'ended') {
       await this.advance();
       const news = [...this.seen.values()];

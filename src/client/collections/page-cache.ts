@@ -68,9 +68,9 @@ export class PageCache<Item extends { readonly id: string }> {
     return true;
   }
 
-  /** Yields the pages of the collection, without a request for those that were read before. */
-  pages(): AsyncIterable<readonly Item[]> {
-    return this.openListing().pages();
+  /** Lists the collection, without a request for pages that were read before. */
+  list(): Promise<Listed<Item>> {
+    return this.openListing().all();
   }
 
   /**

@@ -28,7 +28,7 @@ const shapes = {
     '4.1',
     'Each page has `next_cursor`, the `cursor` of the next one, and null on the last one.',
   ).otherwise(
-    'An empty one ends the list. After an absent one nobody can tell: lists warn and `look_alikes = "refuse"` refuses, unless `lists_are_whole = true`. A list that does not advance is an error.',
+    'An empty one ends the list. After an absent one nobody can tell: lists and plans that create something warn, unless `lists_are_whole = true`. A list that does not advance is an error.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
     'A difference that only a list shows is confirmed by a GET. If both show a new object late, a refresh takes it for deleted, and the next apply makes another.',

@@ -15,6 +15,5 @@ export type { DataSvcWebhookEndpointsConfig, DataSvcWebhookEndpointsEndpoints } 
 export type { SvcProviderOauth } from './provider';
 export { WebhookEndpoint, type WebhookEndpointConfig } from '../webhook-endpoint';
 export { Refresh } from './refresh';
-export { LookAlikes } from './look-alikes';
 export { OnDegraded } from './on-degraded';
 export { PlatformOperation } from './platform-operation';

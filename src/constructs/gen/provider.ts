@@ -39,25 +39,13 @@ export interface SvcProviderBaseConfig {
   */
   readonly unavailableOperations?: string[];
   /**
-  * Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources warn of and `look_alikes = "refuse"` refuses. Default: `false`.
+  * Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources and plans that create something warn of. Default: `false`.
   */
   readonly listsAreWhole?: boolean | cdktf.IResolvable;
   /**
   * Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is an error. Default: `false`.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
-  /**
-  * What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `"warn"`.
-  */
-  readonly lookAlikes?: string;
-  /**
-  * Ids of objects that look like configured ones on purpose. The provider does not warn about them.
-  */
-  readonly acceptedLookAlikes?: string[];
-  /**
-  * Folder of the journal of creates, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.
-  */
-  readonly journalDirectory?: string;
   /**
   * Alias name
   */
@@ -168,9 +156,6 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._unavailableOperations = config.unavailableOperations;
     this._listsAreWhole = config.listsAreWhole;
     this._allowSelfRevoke = config.allowSelfRevoke;
-    this._lookAlikes = config.lookAlikes;
-    this._acceptedLookAlikes = config.acceptedLookAlikes;
-    this._journalDirectory = config.journalDirectory;
     this._alias = config.alias;
   }
 
@@ -316,7 +301,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // lists_are_whole - computed: false, optional: true, required: false
   private _listsAreWhole?: boolean | cdktf.IResolvable;
-  /** Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources warn of and `look_alikes = "refuse"` refuses. Default: `false`. */
+  /** Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which data sources and plans that create something warn of. Default: `false`. */
   public get listsAreWhole() {
     return this._listsAreWhole;
   }
@@ -346,57 +331,6 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get allowSelfRevokeInput() {
     return this._allowSelfRevoke;
-  }
-
-  // look_alikes - computed: false, optional: true, required: false
-  private _lookAlikes?: string;
-  /** What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `"warn"`. */
-  public get lookAlikes() {
-    return this._lookAlikes;
-  }
-  public set lookAlikes(value: string | undefined) {
-    this._lookAlikes = value;
-  }
-  public resetLookAlikes() {
-    this._lookAlikes = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get lookAlikesInput() {
-    return this._lookAlikes;
-  }
-
-  // accepted_look_alikes - computed: false, optional: true, required: false
-  private _acceptedLookAlikes?: string[];
-  /** Ids of objects that look like configured ones on purpose. The provider does not warn about them. */
-  public get acceptedLookAlikes() {
-    return this._acceptedLookAlikes;
-  }
-  public set acceptedLookAlikes(value: string[] | undefined) {
-    this._acceptedLookAlikes = value;
-  }
-  public resetAcceptedLookAlikes() {
-    this._acceptedLookAlikes = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get acceptedLookAlikesInput() {
-    return this._acceptedLookAlikes;
-  }
-
-  // journal_directory - computed: false, optional: true, required: false
-  private _journalDirectory?: string;
-  /** Folder of the journal of creates, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory. */
-  public get journalDirectory() {
-    return this._journalDirectory;
-  }
-  public set journalDirectory(value: string | undefined) {
-    this._journalDirectory = value;
-  }
-  public resetJournalDirectory() {
-    this._journalDirectory = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get journalDirectoryInput() {
-    return this._journalDirectory;
   }
 
   // alias - computed: false, optional: true, required: false
@@ -432,9 +366,6 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       unavailable_operations: cdktf.listMapper(cdktf.stringToTerraform, false)(this._unavailableOperations),
       lists_are_whole: cdktf.booleanToTerraform(this._listsAreWhole),
       allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
-      look_alikes: cdktf.stringToTerraform(this._lookAlikes),
-      accepted_look_alikes: cdktf.listMapper(cdktf.stringToTerraform, false)(this._acceptedLookAlikes),
-      journal_directory: cdktf.stringToTerraform(this._journalDirectory),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -500,24 +431,6 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
-      },
-      look_alikes: {
-        value: cdktf.stringToHclTerraform(this._lookAlikes),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      accepted_look_alikes: {
-        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._acceptedLookAlikes),
-        isBlock: false,
-        type: "set",
-        storageClassType: "stringList",
-      },
-      journal_directory: {
-        value: cdktf.stringToHclTerraform(this._journalDirectory),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

@@ -95,8 +95,6 @@ export interface ConfigureContext {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Adds a warning. After configuration it still works: the next response to Terraform carries the warning. */
-  warn(summary: string, detail: string, attribute?: string): void;
 }
 
 /** An object as Terraform's stored state shows it. */
@@ -123,24 +121,6 @@ export interface PlannedCreation {
 /** A warning, on an attribute if one is named. Terraform merges warnings with the same summary, so each names its object. */
 export type Warning = readonly [summary: string, detail: string, attribute?: string];
 
-/** How the process of a configured provider ends. */
-export interface Leaving {
-  /** True if Terraform requested the end, did not interrupt, and waits for no response. */
-  readonly isOrderly: boolean;
-  /** True if a response of this process had an error. */
-  readonly hasFailed: boolean;
-  /** True if Terraform requested a change of an object. */
-  readonly hasChanged: boolean;
-}
-
-/** An object that an import requests. */
-export interface ImportedObject {
-  /** Type name of the resource. */
-  readonly resource: string;
-  /** The value that `terraform import` received. */
-  readonly identity: string;
-}
-
 /** A provider without its specific types. */
 export interface ProviderDefinition<Client> {
   readonly name: string;
@@ -162,15 +142,11 @@ export interface ProviderDefinition<Client> {
   redact?(text: string, secrets: readonly string[]): string;
   /** Called with each stored state that a walk visits. An imported object is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
-  /** Called when an import of an object begins. */
-  importBegan?(client: Client, imported: ImportedObject): void;
   /**
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
    * the object carries the warnings that it returns. If it throws, the plan fails.
    */
   creationPlanned?(client: Client, planned: PlannedCreation): Promise<readonly Warning[]>;
-  /** Called right before the process exits. Asynchronous work is not awaited. */
-  leaving?(client: Client, leaving: Leaving): void;
   /** Maps every error to the message that the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }

@@ -35,7 +35,7 @@ export class Launch {
       stop: () => this.provider.stop(),
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
-    this.services = goPluginServices({ end: () => this.shutDown() });
+    this.services = goPluginServices({ end: () => this.end() });
     this.provider = new LazyProvider(withEncoded(this.services.handlers, encoded), () => load(log));
     this.admitted = createGrpcServer({
       handler: path => this.provider.handler(path),
@@ -74,12 +74,6 @@ export class Launch {
 
   end(): void {
     this.lifecycle.end();
-  }
-
-  /** A second Ctrl-C is also a Shutdown, but with calls in flight: that is no normal end. */
-  private shutDown(): void {
-    if (this.lifecycle.isIdle) this.provider.shutDown();
-    this.end();
   }
 
   /** Closes the connections, as the exit of a process would. */

@@ -6,8 +6,6 @@ export interface LoadedProvider {
   readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
-  /** Called when Terraform ends normally, without calls in flight. */
-  shutDown: () => void;
   /** Returns true if no call so far has left anything that affects another launch. */
   isTraceless: () => boolean;
 }
@@ -34,10 +32,6 @@ export class LazyProvider {
 
   stop(): void {
     this.loaded?.stop();
-  }
-
-  shutDown(): void {
-    this.loaded?.shutDown();
   }
 
   get isTraceless(): boolean {

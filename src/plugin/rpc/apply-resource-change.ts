@@ -27,7 +27,6 @@ export async function applyResourceChange<Client>(
   definition: ResourceDefinition<Client>,
   request: ApplyResourceChange_Request,
 ): Promise<ApplyResourceChange_Response> {
-  session.walk.hasChanged = true;
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.plannedPrivate);
   const change = {

@@ -19,13 +19,6 @@ export async function configureProvider<Client>(
   const { provider } = session;
   session.isConfigured = true;
   const diagnostics = new Diagnostics(provider.attributes);
-  let isAnswered = false;
-  const warn: Diagnostics['warn'] = (...words) => {
-    if (!isAnswered) return diagnostics.warn(...words);
-    const late = new Diagnostics(provider.attributes);
-    late.warn(...words);
-    session.lateWarnings.push(...late.entries);
-  };
   const config = decodeDynamicValue(request.config) ?? {};
   if (!isWhollyKnown(config)) return { diagnostics: [] };
   const settings = resolveSettings(provider.attributes, config, session.environment, diagnostics);
@@ -38,13 +31,11 @@ export async function configureProvider<Client>(
         signal: session.signal,
         log: session.log,
         now: session.now,
-        warn,
       });
     } catch (error) {
       diagnostics.addExplanation(session.explain(error, { subject: 'provider', action: 'configure' }));
     }
   }
-  isAnswered = true;
   return { diagnostics: diagnostics.entries };
 }
 

@@ -12,7 +12,7 @@ import type { Session } from './session/session';
  * Without the defaults, the next plan would show them as a change.
  */
 export function importResourceState<Client>(
-  session: Session<Client>,
+  _session: Session<Client>,
   definition: ResourceDefinition<Client>,
   request: ImportResourceState_Request,
 ): ImportResourceState_Response {
@@ -29,7 +29,6 @@ export function importResourceState<Client>(
     );
     return { importedResources: [], diagnostics: diagnostics.entries };
   }
-  session.importBegan(definition, id);
   const state = importedState(definition, id);
   const imported = { typeName, state: encodeDynamicValue(state), identity: identityOf(definition, state) };
   return { importedResources: [imported], diagnostics: [] };

@@ -62,8 +62,9 @@ export function planResourceChange<Client>(
     },
     (error: unknown) => {
       const explanation = session.explain(error, { subject: definition.name, action: 'plan' });
-      // The first error fails the plan. Each further object would repeat it.
-      if (session.isFirstMention(explanation.summary)) diagnostics.addExplanation(explanation);
+      // The first error fails the plan. More errors of the same cause would only hide it.
+      if (!explanation.providerWide || session.isFirstMention(explanation.summary))
+        diagnostics.addExplanation(explanation);
       return response;
     },
   );
@@ -139,9 +140,9 @@ function contextOf<Client>(
  * must not replace the object: Terraform would report an inconsistent final plan. It plans a replacement again as a create,
  * without prior state. No call says which walk it is, but an apply refreshes nothing.
  */
-function cannotReplaceIn<Client>({ walk }: Session<Client>, diagnostics: Diagnostics) {
+function cannotReplaceIn<Client>(session: Session<Client>, diagnostics: Diagnostics) {
   return (name: string, isConfigured: boolean): boolean => {
-    if (walk.hasRead) return false;
+    if (session.hasRead) return false;
     if (isConfigured && !diagnostics.hasErrors)
       diagnostics.fail(
         'Replacement was not planned',

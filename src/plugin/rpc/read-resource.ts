@@ -17,7 +17,7 @@ export async function readResource<Client>(
   definition: ResourceDefinition<Client>,
   request: ReadResource_Request,
 ): Promise<ReadResource_Response> {
-  session.walk.hasRead = true;
+  session.hasRead = true;
   const diagnostics = new Diagnostics(definition.attributes);
   const state = decodeDynamicValue(request.currentState);
   const notes = new StoredNotes(request.private);

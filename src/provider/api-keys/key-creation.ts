@@ -2,17 +2,15 @@ import type { apiKeys, NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { Reach } from '../../risks/reach';
-import type { CreationRules } from '../creation/kind';
+import type { CreationRules } from '../creates/managed-collection';
 import type { Platform } from '../platform';
-import { keyLeftBehind } from '../unavailable-operations';
 
-/** How a key is created exactly once. The value of a key is lost with its answer, so another key is issued. */
+/** How a key is created once. The value of a key is lost with its answer, so another key is issued. */
 export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
   collection: 'apiKeys',
   noun: 'API key',
   labelOf: ({ name }) => JSON.stringify(name),
-  lostAnswer: 'issued again',
-  leftBehind: keyLeftBehind,
+  isTakenOver: false,
   // A state also names the keys before the current one.
   alsoNames({ previous_id, unrevoked_ids }) {
     const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];

@@ -28,8 +28,6 @@ import {
   Unsupported,
 } from '../../client/errors';
 import { MistypedValue } from '../../plugin/values/from-plain';
-import { JournalOfOthers } from '../creation/journal/journal';
-import { LeftoverUnreadable, LookAlikeRefused } from '../creation/messages';
 import { ifListsAreWhole } from './list-end';
 import { lackOfPermission, wayToPermission } from './permission';
 import { startSandbox } from './start-sandbox';
@@ -109,8 +107,7 @@ export const errorDescriptions: readonly (readonly [
       error instanceof Ambiguous && error.isAnswered
         ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
           'more. Run `npx cdktf-provider-svc doctor --probe` to see how the platform differs, and look for the object there.'
-        : 'The object may exist on the platform without being in the state. Apply again: the journal has ' +
-          'recorded the request, and the next apply looks for an endpoint before it creates another.',
+        : 'The object may exist on the platform without being in the state. Plan again: the plan names what exists already.',
   ],
   [Cancelled, 'Cancelled', 'Run the command again to finish what is left.'],
   [Unsupported, 'Operation not offered', doWithout],
@@ -147,22 +144,6 @@ export const errorDescriptions: readonly (readonly [
     InvalidOption,
     'Invalid provider configuration',
     'Correct the provider block or the environment variable.',
-  ],
-  [
-    LeftoverUnreadable,
-    'Object of earlier apply cannot be read',
-    'Apply again when the platform shows it. To give it up: `npx cdktf-provider-svc journal forget ID`.',
-  ],
-  [
-    JournalOfOthers,
-    'Journal belongs to others',
-    'Make it yours alone (chown, chmod 700), or set journal_directory or SVC_JOURNAL_DIR to a folder that is.',
-  ],
-  [
-    LookAlikeRefused,
-    'Equal object exists already',
-    'If another configuration manages it, add its id to accepted_look_alikes in the provider block. ' +
-      'If an interrupted apply has left it, import it or delete it, then apply again.',
   ],
   [
     MistypedValue,

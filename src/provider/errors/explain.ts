@@ -8,7 +8,6 @@ import {
   Unauthorized,
 } from '../../client/errors';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
-import { JournalOfOthers } from '../creation/journal/journal';
 import { errorDescriptions } from './error-descriptions';
 import { named } from './option-names';
 import { Refused } from './refused';
@@ -46,7 +45,6 @@ function attributeAtFault(error: Error, { action }: Occasion): Pick<Explanation,
 function settingOf(error: Error): Pick<Explanation, 'attribute'> {
   // The platform's rate limit is not a setting.
   if (error instanceof RateLimited) return {};
-  if (error instanceof JournalOfOthers) return { attribute: 'journal_directory' };
   if (error instanceof InvalidOption) {
     const { attribute } = named(error);
     return attribute === undefined ? {} : { attribute };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { failureOf } from '../../harness/terraform/terraform-failed';
+import type { Plan } from '../../harness/terraform/plan';
+import { failureOf, TerraformFailed } from '../../harness/terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn } from '../../harness/terraform/terraform-json';
 import type { Ground } from './rule-book/ground';
 
@@ -9,9 +10,10 @@ export interface Wanted {
   readonly keys: Readonly<Record<string, number>>;
 }
 
-/** What the rule book leaves behind, it names under one of these. */
+/** What a run leaves behind, the rule book names under one of these. */
 const namesLeftovers =
-  /(?:looks the same|may be a duplicate|is in no state|is not revoked yet|is not taken over by this run)$/;
+  /(?:was there before|may be a duplicate)$|^(?:Equal API key exists|Endpoint exists already): /;
+const [remedies, exists] = ['remedies.tf', /^Endpoint exists already: (.+)$/];
 
 /** The objects of others on one platform: no run may change, revoke or adopt one. */
 export class Strangers {
@@ -49,10 +51,11 @@ export class Strangers {
    */
   async settle(expected: 'any' | 'all'): Promise<readonly Diagnostic[]> {
     const { s } = this.ground;
-    const plan = await s.plan();
+    const plan = await this.plan();
     const applied = await s.terraform('apply', '-json', plan.file);
     const said = diagnosticsIn(applied.stdout);
     this.hear([...plan.warnings, ...said]);
+    await s.workspace.write(remedies, '');
     if (applied.code !== 0) throw failureOf(applied);
     if (expected === 'any') return said;
     for (const [id, looks] of this.planted) expect(this.look(id), `${id} of another hand`).toBe(looks);
@@ -69,6 +72,37 @@ export class Strangers {
     await s.checkInvariants();
     this.heard = [];
     return said;
+  }
+
+  /** Plans, and does about each endpoint that exists what its error advises, until the plan has no such error. */
+  private async plan(): Promise<Plan> {
+    const { s } = this.ground;
+    for (let blocks = ''; ; ) {
+      try {
+        return await s.plan();
+      } catch (error) {
+        const errors = error instanceof TerraformFailed ? error.errors : [];
+        const ids = errors.map(({ summary }) => exists.exec(summary)?.[1]?.split(', '));
+        if (ids.length === 0 || ids.includes(undefined)) throw error;
+        this.hear(errors);
+        for (const [at, each] of ids.entries())
+          blocks += await this.remedy(each ?? [], errors[at]?.address ?? '');
+        await s.workspace.write(remedies, blocks);
+      }
+    }
+  }
+
+  /** The endpoints of other hands go, a renamed block is moved, and what a killed run has left is imported. */
+  private async remedy(ids: readonly string[], to: string): Promise<string> {
+    const { s } = this.ground;
+    const [id, ...others] = ids.filter(each => !this.planted.has(each));
+    await s.behindTheBack(({ webhooks }) => {
+      for (const each of ids.filter(one => this.planted.delete(one)).concat(others)) webhooks.delete(each);
+    });
+    if (id === undefined) return '';
+    const former = (await s.state()).resources.find(({ values }) => values['id'] === id);
+    if (former === undefined) return `import {\n  to = ${to}\n  id = "${id}"\n}\n`;
+    return `moved {\n  from = ${former.address}\n  to = ${to}\n}\n`;
   }
 
   /** What names leftovers, since the last time that all was settled. */

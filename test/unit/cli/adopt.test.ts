@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { languages } from '../../../src/cli/adopt/blocks';
 import { adoptCommand } from '../../../src/cli/adopt/command';
-import { addressOf, type Found, unmanaged } from '../../../src/cli/adopt/found';
+import { type Found, unmanaged } from '../../../src/cli/adopt/found';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
-import { recreated } from '../../../src/cli/adopt/recreated';
-import { parsePlan } from '../../../src/report/plan/plan';
 import { aSandbox } from '../../harness/a-sandbox';
 import { inProcess } from './command-line';
 
@@ -72,50 +70,6 @@ esac
       .stubEnv('TF_WORKSPACE', 'prod');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect([...(await managedBy([])).ids]).toEqual(['default', 'prod']);
-  });
-});
-
-describe('what looks like what a plan creates', () => {
-  const address = 'svc_api_key.k["a"]';
-  const fields = { name: 'ci', tenant_id: 'ten_a', scopes: ['b:c', 'a:b'] };
-  const planned = (after: object, more: object = {}, type = 'svc_api_key') => ({
-    ...{ address, type },
-    change: { actions: ['create'], after: { ...fields, ...after }, after_unknown: {}, ...more },
-  });
-  const same = planned({ scopes: ['a:b', 'b:c'] });
-  const another = { ...same, address: 'svc_api_key.b' };
-  const changed = planned({}, { actions: ['update'] });
-  const late = planned({}, { after_unknown: { name: true } });
-  const [hook, foreign] = ['svc_webhook_endpoint', 'null_resource'].map(type => planned({}, {}, type));
-  const rotated = planned({ rotation: { overlap_days: 7 } });
-  const { scopes: _, ...hidden } = fields;
-  const [older, newer] = [1, 2].map(day => ({ ...fields, created_at: `2026-01-0${day}T00:00:00Z` }));
-  const nothing = `Nothing equal was found for ${address}.`;
-  const surplus = `0, 1 all look like ${address}: import what is yours by hand.`;
-  const many = [Array.from({ length: 12 }, (_, at) => planned({ name: `${at}` })), []] as const;
-  it.for([
-    ['has the planned address', [same], [fields], [`${address} 0`]],
-    ['is left out if a field differs', [planned({ name: 'b' })], [fields], [nothing]],
-    ['is left out if the plan does not create it', [changed], [fields], []],
-    ['is left out if the plan knows it later', [late], [fields], [nothing]],
-    ['is left out if the platform hides a field', [planned({ scopes: null })], [hidden], [nothing]],
-    ['is left out if it is of another type', [hook], [fields], [nothing]],
-    ['is of this provider', [foreign], [fields], []],
-    ['is not imported if more objects fit than creates', [same], [fields, fields], [surplus]],
-    ['is any of equal ones', [same, another], [fields, fields], [`${address} 0`, 'svc_api_key.b 1']],
-    ['is any of equal ones, if fewer exist', [another, same], [fields], ['svc_api_key.b 0', nothing]],
-    ['is the newest in an overlap', [rotated], [older, newer], [`${address} 1`, /before a rotation: 0/]],
-    ['is for people if one has no overlap', [rotated, another], [older, newer, newer], [/by hand/]],
-    ['is named in one line if it is missing', ...many, [/^(?!(.*"a"){11}).* and 2 more\.$/]],
-  ] as const)('%s', ([, changes, objects, expected]) => {
-    const plan = parsePlan(JSON.stringify({ format_version: '1.2', resource_changes: changes }));
-    const key = { type: 'svc_api_key', label: 'ci' } as const;
-    const all = objects.map((each, at) => ({ ...key, object: { id: `${at}`, ...each } }));
-    const { found, doubts } = recreated(all, plan);
-    const said = [...found.map(each => `${addressOf(each)} ${each.object.id}`), ...doubts];
-    expect(said).toEqual(
-      expected.map(words => (typeof words === 'string' ? words : expect.stringMatching(words))),
-    );
   });
 });
 

@@ -13,7 +13,7 @@ const undated =
   };
 
 type Call = (client: Client) => Promise<unknown>;
-const create: Call = client => client.webhooks.create(newEndpoint);
+const create: Call = async client => client.webhooks.create(newEndpoint).send();
 const list: Call = client => client.webhooks.list();
 const update: Call = client => client.webhooks.update('wh_1', { url: 'https://example.com/b' });
 const remove: Call = client => client.webhooks.delete('wh_1');
@@ -52,7 +52,7 @@ describe('the attempts of a call', () => {
 
   it('show the log neither the key nor a secret nor a body', async () => {
     const { client, events } = await scene([raw(429, 'body-text'), json(201, webhookEndpoint())]);
-    await client.webhooks.create(newEndpoint);
+    await client.webhooks.create(newEndpoint).send();
     expect(events.map(({ type }) => type)).toEqual(['attempt', 'slow-down', 'wait', 'attempt']);
     expect(JSON.stringify(events)).not.toMatch(
       new RegExp(`${testKey}|${newEndpoint.secret}|body-text|example`),
@@ -132,7 +132,7 @@ describe('the signal', () => {
 
   it('lets no call begin afterwards', async () => {
     const { client, platform } = await scene([page()], { signal: AbortSignal.abort() });
-    expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Cancelled);
+    expect(await failureOf(client.webhooks.create(newEndpoint).send())).toBeInstanceOf(Cancelled);
     expect(platform.received).toEqual([]);
   });
 });

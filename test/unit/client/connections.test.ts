@@ -65,7 +65,7 @@ describe('a proxy of the environment', () => {
     const { url } = await startLoopbackProxy(password);
     const { url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
     const options = { extraCertificates: certificate, ...through({ HTTPS_PROXY: change(url) }) };
-    const failure = await failureOf(clientOf(baseUrl, options).webhooks.create(newEndpoint));
+    const failure = await failureOf(clientOf(baseUrl, options).webhooks.create(newEndpoint).send());
     expect(failure).toMatchObject({ name: 'Unreachable', message: expect.stringContaining(code) });
     expect(printed(failure)).not.toMatch(/password|user:/);
     expect(credentials).toEqual([]);

@@ -79,14 +79,16 @@ describe('the answer to a create', () => {
     ['an object without an id', json(201, { url: 'x' }), undefined, /: id should be a string\.$/],
   ])('that is %s leaves the outcome open', async (_what, reply, id, message) => {
     const { client, platform } = await scene([reply]);
-    const error = await failureOf(client.webhooks.create(newEndpoint));
+    const error = await failureOf(client.webhooks.create(newEndpoint).send());
     expect(error).toMatchObject({ name: 'Ambiguous', id, message: expect.stringMatching(message) });
     expect(platform.received).toHaveLength(1);
   });
 
   it('that lacks the value of a key names the key: it exists, and is of no use', async () => {
     const { client } = await scene([json(201, apiKey())]);
-    const error = await failureOf(client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }));
+    const error = await failureOf(
+      client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }).send(),
+    );
     const message = expect.stringMatching(/key should be a non-empty string.*"key_1"\.$/);
     expect(error).toMatchObject({ name: 'Ambiguous', id: 'key_1', message });
   });
@@ -94,7 +96,7 @@ describe('the answer to a create', () => {
   it('shows the value of a key, and no later one does', async () => {
     const made = { ...apiKey(), key: 'svc_test_11111111111111111111111111111111' };
     const { client } = await scene([json(201, made), json(200, { data: [made], next_cursor: null })]);
-    expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] })).toEqual(made);
+    expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }).send()).toEqual(made);
     expect(await client.apiKeys.find('key_1')).toEqual(apiKey());
     expect((await client.apiKeys.list()).items).toEqual([apiKey()]);
   });
@@ -102,7 +104,7 @@ describe('the answer to a create', () => {
   it('names no value of a key in a later error', async () => {
     const made = { ...apiKey(), key: 'svc_test_11111111111111111111111111111111' };
     const { client } = await scene([json(201, made), json(422, { error: { message: `was ${made.key}` } })]);
-    await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] });
+    await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }).send();
     expect((await failureOf(client.apiKeys.update('key_1', {}))).message).toContain('was [redacted]');
   });
 });

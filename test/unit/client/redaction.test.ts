@@ -166,7 +166,7 @@ describe('no error of a call shows', () => {
       const { client } = await scene([json(422, { error })]);
       const { create, update } = client.webhooks;
       const write =
-        verb === 'create' ? create({ ...newEndpoint, url, secret }) : update('wh_1', { url, secret });
+        verb === 'create' ? create({ ...newEndpoint, url, secret }).send() : update('wh_1', { url, secret });
       const everything = printed(await failureOf(write));
       expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
       expect(everything).toContain('[redacted]');
@@ -180,7 +180,7 @@ describe('no error of a call shows', () => {
       json(422, { error: { message: `was ${secret}` } }),
       raw(307, '', { location: `https://${testKey.toLowerCase().replaceAll('_', '-')}.example/${testKey}` }),
     ]);
-    expect(printed(await failureOf(client.webhooks.create(newEndpoint)))).not.toMatch(/whsec|line 3/);
+    expect(printed(await failureOf(client.webhooks.create(newEndpoint).send()))).not.toMatch(/whsec|line 3/);
     client.conceal([testKey, secret]);
     expect((await failureOf(client.webhooks.delete('wh_1'))).message).toContain('was [redacted]');
     expect((await failureOf(client.webhooks.list())).message).not.toContain(testKey);

@@ -78,7 +78,6 @@ describe('the constructs have the same catalogue as the provider', () => {
   it.each([
     ['OnDegraded', constructs.OnDegraded, ['warn', 'replace', 'ignore']],
     ['Refresh', constructs.Refresh, ['coalesced', 'each']],
-    ['LookAlikes', constructs.LookAlikes, ['warn', 'refuse']],
     ['PlatformOperation', constructs.PlatformOperation, assumed],
     ['PolicyAction', constructs.PolicyAction, ['error', 'warn']],
     ['PolicyRule', constructs.PolicyRule, ruleNames],

@@ -16,13 +16,7 @@ const { types } = z
 const configurations: Readonly<Record<string, readonly string[]>> = {
   WebhookEndpointConfig: [],
   ApiKeyConfig: [],
-  SvcProviderConfig: [
-    'allowSelfRevoke',
-    'journalDirectory',
-    'listsAreWhole',
-    'maxRetries',
-    'requestsPerSecond',
-  ],
+  SvcProviderConfig: ['allowSelfRevoke', 'listsAreWhole', 'maxRetries', 'requestsPerSecond'],
 };
 
 const examplesOf = (name: string) =>
@@ -54,15 +48,7 @@ it('every example compiles', () => {
     );
     return `export const one${name}: Partial<svc.${name}> = {\n${members.join('\n')}\n};`;
   });
-  const names = [
-    'ApiScope',
-    'EphemeralVariable',
-    'EventType',
-    'LookAlikes',
-    'OnDegraded',
-    'PlatformOperation',
-    'Refresh',
-  ];
+  const names = ['ApiScope', 'EphemeralVariable', 'EventType', 'OnDegraded', 'PlatformOperation', 'Refresh'];
   const text = `import * as svc from '${packageName}';
 import { type TerraformStack, TerraformVariable } from '${cdk}';
 const { ${names.join(', ')} } = svc;

@@ -5,7 +5,6 @@ import {
   ApiScope,
   EphemeralVariable,
   EventType,
-  LookAlikes,
   OnDegraded,
   PlatformOperation,
   PolicyAction,
@@ -66,8 +65,6 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc_api_key.scopes: Entry 2 of 2 is undefined.': stack => key(stack, { scopes: ['alerts:read', unset] }),
   'svc.unavailable_operations: Entry 1 of 1 is undefined': stack =>
     provider(stack, { unavailableOperations: [unset] }),
-  'accepted_look_alikes: Entry 1 of 1 is undefined.': stack =>
-    provider(stack, { acceptedLookAlikes: [unset] }),
   'on_degraded: "x" is not a valid choice. Give one of "warn", "replace", "ignore".': stack =>
     endpoint(stack, { onDegraded: 'x' }),
   'unavailable_operations: "webhooks.create" is not an operation that the platform may lack. Possible':
@@ -166,7 +163,6 @@ const misspelt: Record<string, () => unknown> = {
   'OnDegraded has no constant REPLAC.': () => untyped(OnDegraded, 'REPLAC'),
   'Refresh has no constant Each. Did you mean "EACH"? Give one of COALESCED, EACH.': () =>
     untyped(Refresh, 'Each'),
-  'LookAlikes has no constant REFUSED.': () => untyped(LookAlikes, 'REFUSED'),
   'PlatformOperation has no constant WEBHOOKS_PATCH.': () => untyped(PlatformOperation, 'WEBHOOKS_PATCH'),
   'PolicyAction has no constant WARNING.': () => untyped(PolicyAction, 'WARNING'),
 };

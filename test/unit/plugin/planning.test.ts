@@ -12,7 +12,7 @@ async function planned(
   hasRead = true,
 ) {
   const shared = await session();
-  shared.walk.hasRead = hasRead;
+  shared.hasRead = hasRead;
   const priorState = encoded(before && { ...known, ...before });
   const wanted = encoded(change && { ...config, ...change });
   const answer = await planResourceChange(shared, book, {

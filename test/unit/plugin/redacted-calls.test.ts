@@ -65,10 +65,7 @@ const bank = author.provider('bank', {
     }),
   ],
   functions: [],
-  configure: async (_config, { warn }) => {
-    warn('Configured', `with ${masterKey}`);
-    return {};
-  },
+  configure: async () => ({}),
   redact,
   explain: error => ({ summary: 'Broken', detail: String(error) }),
 });
@@ -87,7 +84,8 @@ async function configured(own = masterKey, provider = bank) {
 }
 
 async function told(call: string, request: object, own = masterKey): Promise<string> {
-  const { said, first } = await configured(own);
+  const failing = { ...bank, configure: () => Promise.reject(new Error(`with ${own}`)) };
+  const { said, first } = await configured(own, call === 'ConfigureProvider' ? failing : bank);
   return JSON.stringify(call === 'ConfigureProvider' ? first : await said(call, request));
 }
 

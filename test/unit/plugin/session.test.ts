@@ -1,46 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { redact } from '../../../src/client';
 import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
 import { createLoadedProvider } from '../../../src/plugin/process/loaded-provider';
-import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
 import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
 import { handlerContext } from '../../../src/plugin/rpc/handler-context';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
-import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { unknown } from '../../../src/plugin/values/raw';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
-
-describe('the end of a walk', () => {
-  const failed = [{ severity: Diagnostic_Severity.ERROR, summary: '', detail: '' }];
-  const warned = [{ severity: Diagnostic_Severity.WARNING, summary: '', detail: '' }];
-
-  it.each<[string, (shared: Awaited<ReturnType<typeof session>>) => void, object]>([
-    ['without Shutdown', () => {}, {}],
-    ['after Shutdown', shared => shared.shutDown(), { isOrderly: true }],
-    ['after an interrupt', shared => [shared.shutDown(), shared.stop()], {}],
-    ['after a change', ({ walk }) => (walk.hasChanged = true), { hasChanged: true }],
-    ['after an error', ({ walk }) => [walk.answered(failed), walk.answered([])], { hasFailed: true }],
-    ['after a warning', ({ walk }) => walk.answered(warned), {}],
-  ])('%s is reported to the provider', async (_, happens, expected) => {
-    const shared = await session();
-    happens(shared);
-    shared.leave();
-    const leaving = { isOrderly: false, hasChanged: false, hasFailed: false, ...expected };
-    expect(shared.client.story).toEqual([['leaving', leaving]]);
-  });
-});
 
 it('a provider that is not configured is told nothing', async () => {
   const fresh = unconfigured();
   fresh.seen(book, known);
-  fresh.importBegan(book, '1');
-  fresh.leave();
   expect(fresh.creationPlanned(book, known, false)).toBeUndefined();
 });
 
@@ -124,23 +99,6 @@ describe('functions', () => {
   });
 });
 
-it('later warnings of the client are in the next response, once', async () => {
-  const later: (() => void)[] = [];
-  const configure: typeof shelf.configure = async (_settings, { warn }) => {
-    later.push(() => warn('Late', 'said by the client'));
-    return { books: new Map(), story: [] };
-  };
-  const told = new Session({ ...shelf, configure, redact }, { SHELF_KEY: 'client' }, () => 0, silent);
-  const handlers = providerHandlers(told);
-  const saidTo = (call: string, config: RawObject | null) =>
-    answerTo(handlers, call, { type_name: typeName, config: encoded(config) });
-  expect(await saidTo('ConfigureProvider', { city: null, key: null })).toEqual({});
-  for (const _ of [1, 2]) later[0]?.();
-  const late = { summary: 'Late', detail: 'said by the [redacted]' };
-  expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late, late] });
-  expect(await saidTo('ValidateResourceConfig', known)).toEqual({});
-});
-
 describe('a process', () => {
   const sent = async (call: string, request: object) => {
     const shared = await session();
@@ -152,11 +110,6 @@ describe('a process', () => {
     expect(isTraceless()).toBe(true);
     await answerTo(handlers, 'ConfigureProvider', { config: encoded({ city: unknown, key: 'k' }) });
     expect(isTraceless()).toBe(false);
-  });
-
-  it('has failed after an answer with an error', async () => {
-    const request = { type_name: typeName, current_state: encoded({ ...known, title: null }) };
-    expect((await sent('ReadResource', request)).shared.walk.hasFailed).toBe(true);
   });
 
   it('is stopped by StopProvider', async () => {

@@ -110,20 +110,17 @@ export const shelf = author.provider('shelf', {
   dataSources: [catalogue],
   actions: [],
   functions: [],
-  configure: async (settings, { warn, terraformVersion }) => {
-    warn('Opened', terraformVersion);
+  configure: async settings => {
     if (settings.city === 'Atlantis') throw new ShelfOnFire();
     return { books: new Map(), story: [['configured', settings]] };
   },
   conceal: tell('conceal'),
   stateSeen: tell('seen'),
-  importBegan: tell('import'),
   creationPlanned: async ({ books, story }, { isKnown, ...planned }) => {
     if (books.has('fire')) throw new ShelfOnFire();
     story.push(['planned', planned, isKnown('title'), isKnown('id')]);
     return ['Foreseen', 'Alike'].map(summary => [summary, `${planned.values['title']}`] as const);
   },
-  leaving: tell('leaving'),
   explain: (error, { subject, action }) => ({
     summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',
     detail: `${subject} at ${action}`,

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { operationNames } from '../../../src/client/contract/operations';
 import * as errors from '../../../src/client/errors';
-import { JournalOfOthers } from '../../../src/provider/creation/journal/journal';
-import { LeftoverUnreadable, LookAlikeRefused } from '../../../src/provider/creation/messages';
 import { explain } from '../../../src/provider/errors/explain';
 import { Refused } from '../../../src/provider/errors/refused';
 
@@ -16,7 +14,6 @@ const host = 'api.example.com:443';
 const refused = (message: string) => ({ ...call, refusal: { message, fields: new Map<string, string>() } });
 const fields = (...names: readonly string[]) => new Map(names.map(name => [name, 'Not reachable.']));
 const login = { authUrl: 'https://auth.example.com', clientId: 'ci' };
-const kind = { noun: 'API key', resource: 'svc_api_key' };
 
 /** The error, its summary with what to do next, and the setting at fault. */
 type Row = readonly [error: Error, words: RegExp, attribute: string | undefined];
@@ -29,7 +26,7 @@ const ofClient: readonly Row[] = [
   [new errors.Unreachable(call, host, 'ECONNREFUSED', 5), /^Platform is unreachable: .*proxy/, 'base_url'],
   [new errors.ConnectionLost(call, host, 'ECONNRESET', 5), lost, 'base_url'],
   [new errors.TimedOut(call, host, 30, 5), /^Platform did not answer: .*request_timeout/, 'base_url'],
-  [new errors.Ambiguous(create, 'it broke'), /^Outcome of create unknown: .*has recorded/, 'base_url'],
+  [new errors.Ambiguous(create, 'it broke'), /^Outcome of create unknown: .*Plan again/, 'base_url'],
   [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
   [new errors.NoApi(call, 'https://a.example/v1', 'it is'), /^No API at .* without \/v1,/, 'base_url'],
   [new errors.Unauthorized(refused('Revoked.')), /^API key not accepted: Check `api_key`/, 'api_key'],
@@ -59,11 +56,7 @@ const ofClient: readonly Row[] = [
   [new errors.LoginRefused('oauth.token', 'invalid'), /^Authorization server refused: /, 'oauth'],
 ];
 
-const ofProvider: readonly Row[] = [
-  [new LeftoverUnreadable(kind, 'key_1', new Error('Gone.')), /cannot be read: .*journal forget/, 'base_url'],
-  [new JournalOfOthers('/srv/journal'), /^Journal belongs to others: .*chmod 700/, 'journal_directory'],
-  [new LookAlikeRefused(kind, []), /^Equal object exists already: .*accepted_look_alikes/, 'base_url'],
-];
+const ofProvider: readonly Row[] = [];
 
 const configuring = { subject: 'provider', action: 'configure' } as const;
 const reading = { subject: 'svc_webhook_endpoint', action: 'read' } as const;
@@ -123,14 +116,4 @@ it('an unforeseen error shows its kind and not its message, which could hold any
 it('a rule of the provider has its own words', () => {
   const explanation = explain(new Refused('Summary', 'It is.', 'Do it.', true), configuring);
   expect(explanation).toEqual({ summary: 'Summary', detail: 'It is.\n\nDo it.', providerWide: true });
-});
-
-it.each([
-  [5, 'id_4 looks the same'],
-  [6, 'id_4 and 1 more looks the same'],
-  [22, '\nAnd 2 more: id_20, id_21.'],
-])('of %i objects, a summary has the ids of five, and the message those of all', (count, words) => {
-  const object = { digest: '', created_at: undefined, label: '' };
-  const objects = Array.from({ length: count }, (_, index) => ({ ...object, id: `id_${index}` }));
-  expect(new LookAlikeRefused(kind, objects).message).toContain(words);
 });

@@ -3,8 +3,8 @@ import { watchedOf } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import type { Warning } from '../../../src/plugin/define/definition';
 import { watchedKey } from '../../../src/provider/api-keys/changed-elsewhere';
+import type { CommandMode } from '../../../src/provider/connection/terraform-command';
 import {
-  type CommandMode,
   ForeignChanges,
   leavingWords,
   noteDone,

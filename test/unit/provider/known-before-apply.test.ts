@@ -3,7 +3,7 @@ import type { OperationName } from '../../../src/client';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
 import { failureOf } from '../client/client-fixture';
-import { both, key, type RunChanges, scene } from './creation-fixture';
+import { both, key, type ProcessChanges, scene } from './creation-fixture';
 
 const times = Number.POSITIVE_INFINITY;
 const answering = (status: number, body?: object) => ({
@@ -18,8 +18,8 @@ describe('a plan that creates what the credential may not read', () => {
   it.each(both)('fails, and says what the %s needs and what to declare', async kind => {
     const s = await scene();
     s.controls.faults.add({ operation: forbidden[kind], ...answering(403) });
-    const planning = await s.start({ command: { name: 'plan' } });
-    const error = await failureOf(planning.plan(kind, ['url', 'name']));
+    const planning = s.start({ walk: 'plan' });
+    const error = await failureOf(planning.plan(kind, { unknown: ['url', 'name'] }));
     expect(error).toBeInstanceOf(Refused);
     expect(error).toMatchObject({
       summary: expect.stringMatching(/^(?:API key|Webhook endpoint) cannot be created$/),
@@ -38,11 +38,11 @@ describe('a planned key', () => {
     options: SandboxOptions,
     ids: readonly (string | undefined)[],
     fault?: ReturnType<typeof answering> & { readonly after?: number },
-    changes: RunChanges = {},
+    changes: ProcessChanges = {},
   ) {
     const s = await scene(options);
     if (fault) s.controls.faults.add({ operation: 'tenants.list', ...fault });
-    const { platform } = await s.start({ ...changes, command: { name: 'plan', ...changes.command } });
+    const { platform } = s.start({ walk: 'plan', ...changes });
     const words = [];
     for (const tenant_id of ids) {
       const values = { ...key, tenant_id };
@@ -63,12 +63,11 @@ describe('a planned key', () => {
 
   it.each<[string, number, Parameters<typeof told>]>([
     ['the tenant stands on a later page', 2, [tenants(150), ['ten_149']]],
-    ['the list has no end in twenty pages', 21, [tenants(2100), ['ten_none']]],
     ['the list is cut off', 2, [tenants(150), ['ten_none'], { ...answering(400), after: 1 }]],
     ['tenants cannot be listed', 1, [{}, ['ten_none', 'ten_other'], answering(403)]],
     ['the platform lists them in another shape', 1, [{}, ['ten_none'], answering(200, ['ten_acme'])]],
     ['the tenant is known only at apply', 0, [{}, [undefined]]],
-    ['the plan is saved already', 0, [{}, ['ten_none'], undefined, { command: { hasPlanFile: true } }]],
+    ['the walk applies', 0, [{}, ['ten_none'], undefined, { walk: 'apply' }]],
   ])('is not warned of if %s', async (_what, requests, plan) => {
     expect(await told(...plan)).toEqual({ words: [], requests });
   });

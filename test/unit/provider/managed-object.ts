@@ -12,7 +12,8 @@ import { Session } from '../../../src/plugin/rpc/session/session';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
-import { type CommandMode, ForeignChanges } from '../../../src/provider/foreign-changes';
+import type { CommandMode } from '../../../src/provider/connection/terraform-command';
+import { ForeignChanges } from '../../../src/provider/foreign-changes';
 import { collectionOfResource } from '../../../src/provider/kinds';
 import type { Platform } from '../../../src/provider/platform';
 import type { Sandbox } from '../../../src/sandbox';
@@ -56,7 +57,10 @@ export class ManagedObject {
   async plan(values: RawObject | undefined) {
     const definition = resourceOf(this.typeName);
     const config = values === undefined ? encodeDynamicValue(null) : encoded(definition.attributes, values);
-    const answer = await planResourceChange(await this.session, definition, {
+    const session = await this.session;
+    // Terraform sends each stored state first.
+    if (this.state !== null) session.seen(definition, this.state);
+    const answer = await planResourceChange(session, definition, {
       typeName: this.typeName,
       priorState: encodeDynamicValue(this.state),
       proposedNewState: config,

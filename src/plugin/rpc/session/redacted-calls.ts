@@ -31,10 +31,7 @@ function release<Client>(
   { attributes }: Definition,
   messages: readonly object[],
 ): readonly Diagnostic[] {
-  if (said.length === 0 && session.lateWarnings.length === 0) return said;
-  const diagnostics = [...said, ...session.lateWarnings.splice(0)];
-  session.walk.answered(diagnostics);
-  return session.secrets.redact(diagnostics, attributes, messages);
+  return said.length === 0 ? said : session.secrets.redact(said, attributes, messages);
 }
 
 /**

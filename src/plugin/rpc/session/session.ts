@@ -6,11 +6,9 @@ import type {
   Warning,
 } from '../../define/definition';
 import type { Log } from '../../log';
-import type { Diagnostic } from '../../protocol/gen/protocol';
 import { isWhollyKnown, type RawObject } from '../../values/raw';
 import { toPlainObject, toPlannedObject } from '../../values/to-plain';
 import { Secrets } from './secrets';
-import { WalkOutcome } from './walk-outcome';
 
 /**
  * The memory of one provider process between calls. Terraform starts a process for each walk (plan, apply, …), and one
@@ -21,10 +19,8 @@ export class Session<Client> {
   client: Client | undefined;
   /** True after ConfigureProvider, even if some settings were unknown. */
   isConfigured = false;
-  readonly walk = new WalkOutcome();
-  private isShutDown = false;
-  /** Warnings of the client since it was configured. The next response carries them. */
-  readonly lateWarnings: Diagnostic[] = [];
+  /** True if Terraform had an object refreshed: only a walk that plans does that, and none with `-refresh=false`. */
+  hasRead = false;
   readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
   private readonly mentioned = new Set<string>();
@@ -57,11 +53,6 @@ export class Session<Client> {
     });
   }
 
-  importBegan(definition: ResourceDefinition<Client>, identity: string): void {
-    if (this.client === undefined) return;
-    this.provider.importBegan?.(this.client, { resource: definition.name, identity });
-  }
-
   /** Reports an object that a plan creates. Returns the warnings about it, if the provider has any to look for. */
   creationPlanned(
     definition: ResourceDefinition<Client>,
@@ -75,19 +66,6 @@ export class Session<Client> {
       isKnown: name => isWhollyKnown(planned[name] ?? null),
       isReplacement,
     });
-  }
-
-  /** Records that Terraform has requested the end, and waits for no response. */
-  shutDown(): void {
-    this.isShutDown = true;
-  }
-
-  /** Reports the end of the run. The process exits next. Do no asynchronous work here. */
-  leave(): void {
-    if (this.client === undefined) return;
-    const { hasChanged, hasFailed } = this.walk;
-    const isOrderly = this.isShutDown && !this.signal.aborted;
-    this.provider.leaving?.(this.client, { isOrderly, hasChanged, hasFailed });
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -12,12 +12,12 @@ it('a create answered with an endpoint of somebody else is an error: no state ge
     webhooks.create({ url: 'https://receiver.example/a', events: ['incident.created'] }),
   );
   await s.configure(endpoint('a') + endpoint('b'));
-  for (let round = 0; round < 2; round += 1) {
+  // After the first answer, that endpoint equals the configuration, so the next plan refuses it.
+  for (const said of [`Webhook endpoint ${id} is not new`, `Endpoint exists already: ${id}`]) {
     const { code, stderr } = await s.terraform('apply', '-auto-approve', '-no-color');
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`Webhook endpoint ${id} is not new`)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
     const { resources } = await s.state();
     expect(resources.map(({ address }) => address)).toEqual(['svc_webhook_endpoint.b']);
-    expect(await ground.entries()).toBe('');
   }
   await ground.succeed('destroy', '-auto-approve', '-no-color');
   expect(ground.ids).toEqual([id]);

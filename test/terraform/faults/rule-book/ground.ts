@@ -1,45 +1,31 @@
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Dialect, SandboxOptions } from '../../../../src/sandbox';
 import { managedObjects } from '../../../harness/invariants/managed-objects';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
 import type { Finished } from '../../../harness/terraform/terraform-process';
-import { endpoint } from '../../blocks';
 import { removeSocketsOfTheKilled } from '../killed-sockets';
 
 export type Idempotency = Dialect['idempotency'];
 
-/** An endpoint that is created after the others. */
-export const last = (...others: readonly string[]) =>
-  endpoint('last').replace('{\n', `{\n  depends_on = [${others.join(', ')}]\n`);
-
 /** A scenario with a state that can be lost. */
 export class Ground {
-  private constructor(
-    readonly s: Scenario,
-    private readonly journalFolder: string,
-  ) {}
+  private constructor(readonly s: Scenario) {}
 
   static async prepare({
     idempotency = 'ignored',
     provider = 'request_timeout = 5\nmax_retries = 1',
     sandbox = {},
-    journal = '.terraform/svc-journal',
-    environment: more = {},
   }: {
     readonly idempotency?: Idempotency;
     readonly provider?: string;
     readonly sandbox?: SandboxOptions;
-    /** Where the journal lies, from Terraform's directory. */
-    readonly journal?: string;
-    /** Added to the environment of Terraform. */
-    readonly environment?: Readonly<Record<string, string>>;
   } = {}): Promise<Ground> {
-    const environment = { ...withoutLogs, ...more };
-    const s = await scenario({ environment, provider, sandbox: { dialect: { idempotency }, ...sandbox } });
+    const dialect = { idempotency };
+    const s = await scenario({ environment: withoutLogs, provider, sandbox: { dialect, ...sandbox } });
     await s.plantSecret('signing');
-    return new Ground(s, resolve(s.workspace.root, journal));
+    return new Ground(s);
   }
 
   get controls() {
@@ -92,8 +78,8 @@ export class Ground {
   }
 
   /**
-   * Applies until that many creates have been answered and noted, and the ones after them are held before or after their
-   * commit. Then it kills. No state has any of them. Returns the ids of the new objects.
+   * Applies until that many creates have been answered, and the ones after them are held before or after their commit. Then it
+   * kills. No state has any of them. Returns the ids of the new objects.
    */
   async cutOff({
     answers = 0,
@@ -113,33 +99,12 @@ export class Ground {
     await this.losingTheState(async () => {
       const terraform = this.s.start('apply', '-auto-approve', '-no-color', ...flags);
       await expect.poll(() => held.hits, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
-      await expect.poll(() => this.answered()).toBe(answers);
-      await this.kill(terraform);
+      await terraform.killAll('SIGKILL');
+      await terraform.finished;
+      await removeSocketsOfTheKilled(this.s);
     });
     faults.clear();
     return this.ids.filter(id => !before.has(id));
-  }
-
-  private async kill(terraform: ReturnType<Scenario['start']>): Promise<void> {
-    await terraform.killAll('SIGKILL');
-    await terraform.finished;
-    await removeSocketsOfTheKilled(this.s);
-  }
-
-  /** Text of every entry of the journal. */
-  async entries(): Promise<string> {
-    const names = await readdir(this.journalFolder).catch(() => []);
-    const texts = await Promise.all(
-      names
-        .filter(name => name.endsWith('.json'))
-        .map(name => readFile(join(this.journalFolder, name), 'utf8').catch(() => '')),
-    );
-    return texts.join('');
-  }
-
-  /** Number of creations whose answer the journal has noted. */
-  async answered(): Promise<number> {
-    return (await this.entries()).split('\n').filter(line => line.startsWith('{"id":')).length;
   }
 }
 

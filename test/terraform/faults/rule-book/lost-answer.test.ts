@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { FaultEffect } from '../../../../src/sandbox';
-import { endpoint, key } from '../../blocks';
 import { Ground } from './ground';
 
 const losses: Readonly<Record<string, FaultEffect>> = {
@@ -40,13 +39,4 @@ it(`an answer is lost (${Object.keys(losses).join('; ')}): one apply has all in 
   expect(controls.requests.count('apiKeys.delete')).toBe(0);
   expect(said.match(/was found after a lost answer/g)).toHaveLength(3);
   await s.checkInvariants();
-});
-
-it('a file is in place of the journal’s folder, and an answer is lost: all objects are in the state, with one warning', async () => {
-  const ground = await Ground.prepare();
-  await ground.s.workspace.write('.terraform/svc-journal', 'a file');
-  ground.controls.faults.add({ operation: 'webhooks.create', effect: { kind: 'drop-before' } });
-  const said = await ground.applyAlone(endpoint('a') + endpoint('b') + key('k'));
-  expect(said.match(/Warning: .*/g)).toEqual(['Warning: Creations are not journalled']);
-  expect((await ground.s.state()).resources).toHaveLength(3);
 });

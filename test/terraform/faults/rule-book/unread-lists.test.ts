@@ -1,96 +1,60 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpoint, key } from '../../blocks';
 import { Ground } from './ground';
 
-const provider = 'look_alikes = "refuse"\nmax_retries = 0';
-const failing = { times: Number.POSITIVE_INFINITY, effect: { kind: 'status', status: 503 } } as const;
 const lists = ['webhooks.list', 'apiKeys.list'] as const;
+const theirs = { url: 'https://receiver.example/b', events: ['alert.created'] };
 
-describe('look_alikes = "refuse", and a list cannot be read to its end', () => {
-  it('the plan is an error and nothing is created; a restricted run and a destroy go on', async () => {
-    const ground = await Ground.prepare({ provider });
-    const { s, controls } = ground;
-    await ground.applyAlone(endpoint('a') + key('a'));
-    for (const operation of lists) controls.faults.add({ operation, ...failing });
-    const before = ground.ids;
-    await s.configure(endpoint('a') + key('a') + endpoint('b') + key('b'));
-    const refused = await s.terraform('plan', '-no-color');
-    expect(refused.code).toBe(1);
-    for (const noun of ['Webhook endpoint', 'API key'])
-      expect(refused.stderr).toContain(`${noun}: equal ones cannot be refused`);
-    expect(ground.ids).toEqual(before);
-    await ground.applyAlone(undefined, '-target=svc_webhook_endpoint.b');
-    expect(ground.ids).toHaveLength(3);
-    await ground.succeed('destroy', '-auto-approve', '-no-color');
-    expect(ground.ids).toEqual([]);
-  });
-
-  it('a rotation that issues a key is such a create, and one that is not due is none', async () => {
-    const ground = await Ground.prepare({ provider });
-    const { s, controls } = ground;
-    const rotated = (release: number) =>
-      key('a', { more: `rotation = { overlap_days = 0, triggers = { release = "${release}" } }` });
-    await ground.applyAlone(rotated(1));
-    controls.faults.add({ operation: 'apiKeys.list', ...failing });
-    await ground.succeed('plan', '-no-color');
-    await s.configure(rotated(2));
-    const refused = await s.terraform('apply', '-auto-approve', '-no-color');
-    expect([refused.code, controls.requests.count('apiKeys.create')]).toEqual([1, 1]);
-    controls.faults.clear();
-    await s.apply(rotated(2), { warnings: 'any' });
-  });
-
-  it('a list without next_cursor is refused with the setting to declare it whole, and "warn" says once what was compared', async () => {
-    const dialect = { lastPage: {} };
-    const ground = await Ground.prepare({
-      provider: `${provider}\nlists_are_whole = var.whole`,
-      sandbox: { dialect },
-    });
-    const { s } = ground;
-    await s.behindTheBack(({ webhooks }) =>
-      webhooks.create({ url: 'https://receiver.example/theirs', events: ['alert.created'] }),
+it('a list that fails: plan and apply say once for each kind that nothing was compared, and go on; a later create reads it again', async () => {
+  const ground = await Ground.prepare({ provider: 'max_retries = 0' });
+  const { s, controls } = ground;
+  const { id } = await s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
+  const fail = (times: number) =>
+    lists.map(operation =>
+      controls.faults.add({ operation, times, effect: { kind: 'status', status: 503 } }),
     );
-    const blocks = `variable "whole" {\n  default = false\n}\n${endpoint('a')}${endpoint('b')}`;
-    await s.configure(blocks);
-    const refused = await s.terraform('plan', '-no-color');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('lists_are_whole = true')]);
-    await s.apply(blocks, { variables: { whole: true } });
-
-    const warned = await Ground.prepare({ provider: '', sandbox: { dialect } });
-    await warned.s.behindTheBack(({ webhooks }) =>
-      webhooks.create({ url: 'https://receiver.example/theirs', events: ['alert.created'] }),
-    );
-    await warned.s.configure(endpoint('a') + endpoint('b'));
-    const said = await warned.warnings();
-    expect(said).toEqual([
-      expect.stringMatching(/^Webhook endpoint: equal ones may exist unseen\n.* with 1 objects/),
-    ]);
-  });
+  fail(Number.POSITIVE_INFINITY);
+  const after = endpoint('b').replace('{\n', '{\n  depends_on = [svc_webhook_endpoint.a]\n');
+  await s.configure(endpoint('a') + key('a') + key('c') + after);
+  await ground.succeed('plan', '-out=a.tfplan');
+  const said = (await ground.warnings()).map(words => words.split('\n')[0]);
+  expect(said.toSorted()).toEqual([
+    'API key: not compared with all that exist',
+    'Webhook endpoint: not compared with all that exist',
+  ]);
+  controls.faults.clear();
+  // One for the check of the connection, one for the first create.
+  fail(2);
+  const { stdout } = await ground.succeed('apply', '-no-color', '-parallelism=1', 'a.tfplan');
+  expect(stdout.match(/Warning: .*/g)?.toSorted()).toEqual([
+    'Warning: API key: not compared with all that exist',
+    `Warning: Webhook endpoint ${id} was there before`,
+    'Warning: Webhook endpoint: not compared with all that exist',
+  ]);
+  controls.faults.clear();
+  await s.checkInvariants();
 });
 
-describe('look_alikes = "refuse", and the note of the saved plan is not whole', () => {
-  it.each([['a restricted plan between a plan and its apply', [], true]] as const)(
-    '%s: the apply refuses an equal object, and creates without one',
-    async (_, flags, isBetween) => {
-      const ground = await Ground.prepare({ provider });
-      const { s } = ground;
-      const { id } = await s.behindTheBack(({ webhooks }) =>
-        webhooks.create({ url: 'https://receiver.example/a', events: ['alert.created'] }),
-      );
-      await s.configure(endpoint('a') + endpoint('b'));
-      const between = () => ground.succeed('plan', '-target=svc_webhook_endpoint.b', '-out=b.tfplan');
-      await ground.succeed('plan', '-out=a.tfplan', ...flags);
-      if (isBetween) await between();
-      const refused = await s.terraform('apply', '-no-color', 'a.tfplan');
-      expect(refused.code).toBe(1);
-      expect(refused.stderr).toContain(`Webhook endpoint ${id} looks the same`);
-      expect(ground.ids.filter(each => each !== id)).toHaveLength(isBetween ? 1 : 0);
+it('a list without next_cursor is named once with the setting that declares it whole; what it shows is compared', async () => {
+  const ground = await Ground.prepare({
+    provider: 'lists_are_whole = var.whole',
+    sandbox: { dialect: { lastPage: {} } },
+  });
+  const { s } = ground;
+  await s.behindTheBack(({ webhooks }) => webhooks.create({ ...theirs, url: 'https://other.example/' }));
+  const blocks = `variable "whole" {\n  default = false\n}\n${endpoint('a')}${endpoint('c')}`;
+  await s.configure(blocks);
+  expect(await ground.warnings()).toEqual([expect.stringContaining('lists_are_whole = true')]);
+  const { id } = await s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
+  await s.configure(blocks + endpoint('b'));
+  const { code, stderr } = await s.terraform('plan', '-no-color');
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`Endpoint exists already: ${id}`)]);
+  await s.apply(blocks, { variables: { whole: true } });
+});
 
-      await s.behindTheBack(({ webhooks }) => webhooks.delete(id));
-      await ground.succeed('plan', '-out=a.tfplan', ...flags);
-      if (isBetween) await between();
-      await ground.succeed('apply', 'a.tfplan');
-      expect(ground.ids).toHaveLength(isBetween ? 2 : 1);
-    },
-  );
+it('a list that shows objects in part cannot tell: that is said, with the id', async () => {
+  const ground = await Ground.prepare({ sandbox: { dialect: { shown: { events: () => undefined } } } });
+  const { id } = await ground.s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
+  await ground.s.configure(endpoint('b'));
+  expect(await ground.warnings()).toEqual([expect.stringContaining(`Of ${id}, the list does not show all`)]);
 });

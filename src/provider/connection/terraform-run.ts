@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type CommandMode, parseCommand } from './terraform-command';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The run of Terraform that this process serves. */
+export interface TerraformRun {
+  readonly mode: CommandMode;
+  /** The walk of this process. `neither` plans or applies creates: it destroys or refreshes. */
+  readonly walk: 'plan' | 'apply' | 'neither';
+  /** Records that this process has planned a create: the next process of the same Terraform applies it. */
+  notePlanned(): void;
+}
+
+export interface RunQuestion {
+  readonly environment: Environment;
+  /** Terraform's directory. */
+  readonly directory: string;
+  /** Tells two provider blocks of one Terraform apart. */
+  readonly account: string;
+}
+
+/**
+ * No call of the protocol tells the walk that plans from the one that applies, and only the former may refuse a create
+ * (decision 8). A command line tells it of `plan`, and of the apply of a saved plan. An `apply` without one does both, so its
+ * planning process leaves the number and start time of Terraform in the data directory.
+ */
+export async function describeRun({ environment, directory, account }: RunQuestion): Promise<TerraformRun> {
+  // The launcher runs between Terraform and the provider, so it passes Terraform's id (scripts/build/launcher.sh).
+  const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
+  const { started, words } = await describeProcess(pid);
+  const { name, mode, hasPlanFile } = parseCommand(words, environment);
+  const file = resolve(directory, environment['TF_DATA_DIR'] || '.terraform', `svc-planned-${account}`);
+  const terraform = `${pid} ${started}`;
+  const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile && started !== '';
+  const isPlanning = !hasPlanFile && !(doesBoth && read(file) === terraform);
+  let isNoted = !doesBoth;
+  return {
+    mode,
+    walk: mode === 'normal' ? (isPlanning ? 'plan' : 'apply') : 'neither',
+    notePlanned() {
+      if (!isNoted) write(file, terraform);
+      isNoted = true;
+    },
+  };
+}
+
+/** Start time in the system's own format, for comparison only, and command line. */
+async function describeProcess(pid: number): Promise<{ started: string; words: readonly string[] }> {
+  if (process.platform === 'linux') {
+    // Field 22 (proc_pid_stat(5)). Field 2 may contain any character.
+    const [, started = ''] = /^.*\) (?:\S+ ){19}(\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
+    return { started, words: read(`/proc/${pid}/cmdline`).replace(/\0$/, '').split('\0') };
+  }
+  // Loaded on demand: otherwise every plan would pay for them.
+  const [{ execFile }, { promisify }] = await Promise.all([
+    import('node:child_process'),
+    import('node:util'),
+  ]);
+  const column = (name: string) =>
+    promisify(execFile)('ps', ['-o', `${name}=`, '-p', `${pid}`]).then(
+      ({ stdout }) => stdout.trim(),
+      () => '',
+    );
+  return { started: await column('lstart'), words: (await column('args')).split(/\s+/) };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** On a read-only disk, the apply refuses beside an equal object that it cannot tell from one it replaces. */
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch {
+    // See above.
+  }
+}

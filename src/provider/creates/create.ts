@@ -1,0 +1,123 @@
+import { Ambiguous, EndUnknown, PlatformError } from '../../client';
+import type { Warn } from '../../plugin/define/context';
+import type { MetIds } from './existing';
+import type { Identified, ManagedCollection, Objects, PlatformObject } from './managed-collection';
+import * as words from './words';
+
+/** One create in an apply. */
+interface Task {
+  readonly wanted: object;
+  readonly warn: Warn;
+  /** The collection before the request. */
+  readonly before: Objects;
+  /** True for an equal object that no state has shown. */
+  readonly isEqual: (object: PlatformObject) => boolean;
+}
+
+/** Creates the objects of one collection: docs/recovery.md, as far as it is about an apply. */
+export class Creates {
+  private before: Promise<Objects> | undefined;
+  private readonly last = new Map<string, Promise<unknown>>();
+  private hasSaidGap = false;
+
+  constructor(
+    private readonly collection: ManagedCollection,
+    private readonly ids: MetIds,
+  ) {}
+
+  /**
+   * Equal creates run one after another: after a lost answer, a new equal object is then of no other create.
+   * @throws {PlatformError} @throws {Refused}
+   */
+  create(wanted: object, warn: Warn): Promise<Identified> {
+    const look = this.collection.lookOf(wanted);
+    const next = () => this.createNext(wanted, look, warn);
+    const result = (this.last.get(look) ?? Promise.resolve()).then(next, next);
+    this.last.set(look, result);
+    return result;
+  }
+
+  private async createNext(wanted: object, look: string, warn: Warn): Promise<Identified> {
+    const { collection, ids } = this;
+    const before = await this.listBefore(warn);
+    const isEqual = (object: PlatformObject) => object.look === look && !ids.shown.has(object.id);
+    const made = await this.send({ wanted, warn, before, isEqual });
+    ids.made.add(made.id);
+    ids.deleted.delete(made.id);
+    const others = before.all.filter(object => isEqual(object) && !ids.deleted.has(object.id));
+    if (others.length > 0) warn(...words.wasThere(collection, others));
+    return made;
+  }
+
+  /** Lists the collection once before the first create. A list that failed is read again for the next one. */
+  private async listBefore(warn: Warn): Promise<Objects> {
+    this.before ??= this.collection.listInWalk();
+    const list = this.before;
+    const { all, gap } = await list;
+    const hasFailed = gap instanceof PlatformError && !(gap instanceof EndUnknown);
+    if (hasFailed && this.before === list) this.before = undefined;
+    if (gap !== undefined && !this.hasSaidGap) warn(...words.notCompared(this.collection, all.length, gap));
+    this.hasSaidGap ||= gap !== undefined;
+    return list;
+  }
+
+  /** Sends the request until an answer shows the object, or a look at the platform does. */
+  private async send(task: Task): Promise<Identified> {
+    const request = this.collection.create(task.wanted);
+    for (let isRepeated = false; ; isRepeated = true)
+      try {
+        const made = await request.send();
+        this.demandNew(made.id, task);
+        if (isRepeated) await this.nameOthers(made, task);
+        return made;
+      } catch (error) {
+        if (!(error instanceof Ambiguous)) throw error;
+        if (error.id !== undefined) this.demandNew(error.id, task);
+        const found = await this.takeFound(task);
+        if (found !== undefined) return found;
+        // The answer proves that the object exists: another request would create a second one.
+        if (error.isAnswered) throw error;
+        await request.pause(error);
+        // The request may have taken effect meanwhile.
+        const later = await this.takeFound(task);
+        if (later !== undefined) return later;
+      }
+  }
+
+  /**
+   * Some platforms answer an equal create with the object that exists, and change it. Taken into a state, an object of
+   * somebody else would be destroyed with it.
+   */
+  private demandNew(id: string, { before }: Task): void {
+    const { shown, made, deleted } = this.ids;
+    const wasThere = shown.has(id) || made.has(id) || before.all.some(object => object.id === id);
+    if (wasThere && !deleted.has(id)) throw words.answeredExisting(this.collection, id);
+  }
+
+  /** Takes over the endpoint of a lost answer: the only equal one that the list before the request did not have. */
+  private async takeFound({ before, isEqual, wanted, warn }: Task): Promise<Identified | undefined> {
+    const { collection } = this;
+    if (!collection.canTakeOver || before.gap !== undefined) return undefined;
+    const now = await collection.listNow();
+    const [only, ...others] = this.newSince(before, now).filter(isEqual);
+    if (only === undefined || others.length > 0 || now.gap !== undefined) return undefined;
+    const taken = await collection.takeOver(only.id, wanted);
+    if (taken !== undefined) warn(...words.found(collection, only.id));
+    return taken;
+  }
+
+  /** Warns of other objects that a lost request may have created. */
+  private async nameOthers(made: Identified, { before, isEqual, wanted, warn }: Task): Promise<void> {
+    const { collection } = this;
+    const now = await collection.listNow();
+    const others = this.newSince(before, now).filter(object => isEqual(object) && object.id !== made.id);
+    const isTold = (before.gap ?? now.gap) === undefined && now.all.some(({ id }) => id === made.id);
+    if (others.length > 0) warn(...words.duplicates(collection, others));
+    else if (!isTold) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));
+  }
+
+  private newSince(before: Objects, now: Objects): readonly PlatformObject[] {
+    const earlier = new Set(before.all.map(({ id }) => id));
+    return now.all.filter(({ id }) => !earlier.has(id) && !this.ids.made.has(id));
+  }
+}

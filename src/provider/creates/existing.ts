@@ -1,0 +1,88 @@
+import { Forbidden } from '../../client';
+import type { PlannedCreation, Warning } from '../../plugin/define/definition';
+import type { TerraformRun } from '../connection/terraform-run';
+import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
+import * as words from './words';
+
+/** Ids of objects, as one process of the provider has met them. */
+export interface MetIds {
+  /** A state has shown it, and no read has found it gone since. */
+  readonly shown: Set<string>;
+  readonly made: Set<string>;
+  readonly deleted: Set<string>;
+}
+
+/**
+ * The creates that a plan has: rules 1, 2 and 5 of docs/recovery.md. An apply plans each create again, and cannot know what
+ * it replaces, so only equal creates are an error there.
+ */
+export class PlannedCreates {
+  private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
+  private readonly said = new Set<unknown>();
+
+  constructor(
+    private readonly run: TerraformRun,
+    private readonly ids: MetIds,
+  ) {}
+
+  /**
+   * Returns what the plan says about a create.
+   * @throws {Refused} if the object exists, or is planned twice, or the credential may not read the collection
+   */
+  async judge(
+    collection: ManagedCollection,
+    { values, isKnown, isReplacement }: PlannedCreation,
+  ): Promise<readonly Warning[]> {
+    if (this.run.walk === 'neither') return [];
+    const look = collection.identifyingNames.every(isKnown) ? collection.lookOf(values) : undefined;
+    if (look !== undefined && collection.rules.isTakenOver) this.demandOnce(collection, look, values);
+    if (this.run.walk === 'apply') return [];
+    const { all, gap } = await this.listOnce(collection);
+    if (gap instanceof Forbidden) throw words.notPermitted(collection, gap);
+    const equal = look === undefined ? [] : all.filter(each => each.look === look);
+    const free = await this.unseen(collection, equal);
+    if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
+    this.run.notePlanned();
+    return [
+      ...(gap === undefined ? [] : this.once(collection, words.notCompared(collection, all.length, gap))),
+      ...free.filter(({ id }) => this.isFirst(id)).map(({ id }) => words.equalKey(collection, id)),
+      ...(isReplacement ? [] : this.renamed(collection, equal)),
+    ];
+  }
+
+  /** Returns the objects that no state has shown. A list may still show what was deleted, so each is asked for. */
+  private async unseen(collection: ManagedCollection, equal: readonly PlatformObject[]) {
+    const isUnseen = ({ id }: PlatformObject) => !this.ids.shown.has(id);
+    const candidates = equal.filter(isUnseen);
+    const isThere = await Promise.all(candidates.map(({ id }) => collection.isThere(id)));
+    // Terraform reads states while it plans creates: some were read meanwhile.
+    return candidates.filter((object, at) => isThere[at] && isUnseen(object));
+  }
+
+  private demandOnce(collection: ManagedCollection, look: string, values: object): void {
+    const name = `${collection.resource} ${look}`;
+    if (!this.isFirst(name)) throw words.plannedTwice(collection, values);
+  }
+
+  /** A tainted object cannot be told from one whose block has another name now. */
+  private renamed(collection: ManagedCollection, equal: readonly PlatformObject[]): readonly Warning[] {
+    const shown = collection.rules.isTakenOver ? equal.find(({ id }) => this.ids.shown.has(id)) : undefined;
+    return shown === undefined ? [] : this.once(words.renamed, words.renamed(collection, shown.id));
+  }
+
+  private listOnce(collection: ManagedCollection): Promise<Objects> {
+    const list = this.lists.get(collection) ?? collection.listInWalk();
+    this.lists.set(collection, list);
+    return list;
+  }
+
+  private once(subject: unknown, warning: Warning): readonly Warning[] {
+    return this.isFirst(subject) ? [warning] : [];
+  }
+
+  private isFirst(subject: unknown): boolean {
+    const isFirst = !this.said.has(subject);
+    this.said.add(subject);
+    return isFirst;
+  }
+}

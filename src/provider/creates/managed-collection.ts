@@ -1,0 +1,158 @@
+import {
+  type Collection,
+  type CollectionTypes,
+  type CreateCall,
+  type Listed,
+  type ManagedCollectionName,
+  NotFound,
+  PlatformError,
+} from '../../client';
+import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
+import { collections } from '../../client/contract/operations';
+import type { LacksOperation } from '../unavailable-operations';
+
+/** What a resource says about its creates (decision 8). */
+export interface CreationRules<Types extends CollectionTypes> {
+  readonly collection: ManagedCollectionName;
+  /** Name of the kind in messages, such as `Webhook endpoint`. */
+  readonly noun: string;
+  /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
+  labelOf(object: Types['wanted'] | Types['item']): string;
+  /** False if only the answer to a create shows the whole object: an import of another one lacks the value of a key. */
+  readonly isTakenOver: boolean;
+  /** Returns the ids of other objects that a state of the resource names. @default none */
+  alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
+  /** Never set: it carries the types. */
+  readonly types?: Types;
+}
+
+export interface Identified {
+  readonly id: string;
+}
+
+/** An object of the platform, as far as creates compare it. */
+export interface PlatformObject extends Identified {
+  /** Equal for objects that are equal. Undefined if the platform does not show all fields that tell two apart. */
+  readonly look: string | undefined;
+  readonly label: string;
+}
+
+/** An object whose fields the list does not all show. */
+interface PartlyShown {
+  readonly shownInPart: string;
+}
+
+export type Gap = PlatformError | PartlyShown;
+
+/** The objects of a collection. */
+export interface Objects {
+  readonly all: readonly PlatformObject[];
+  /** Why an equal object may not be among them. */
+  readonly gap: Gap | undefined;
+}
+
+type Read<Item> = Omit<Listed<Item>, 'gap'> & { readonly gap: PlatformError | undefined };
+
+async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Read<Item>> {
+  const items: Item[] = [];
+  try {
+    for await (const page of pages) items.push(...page);
+    return { items, gap: undefined };
+  } catch (gap) {
+    if (gap instanceof PlatformError) return { items, gap };
+    throw gap;
+  }
+}
+
+/** The objects of one resource on the platform: what its creates read and write. */
+export class ManagedCollection {
+  readonly noun: string;
+
+  constructor(
+    /** Type name of the resource. */
+    readonly resource: string,
+    readonly rules: CreationRules<CollectionTypes>,
+    private readonly objects: Collection<CollectionTypes>,
+    private readonly lacksOperation: LacksOperation,
+  ) {
+    this.noun = rules.noun;
+  }
+
+  get fields() {
+    return collections[this.rules.collection].fields;
+  }
+
+  /** Names of the attributes that are the same in equal objects. */
+  get identifyingNames(): readonly string[] {
+    return identifyingNames(this.fields);
+  }
+
+  /** True if an update can bring an object that exists to the configuration. */
+  get canTakeOver(): boolean {
+    return this.rules.isTakenOver && !this.lacksOperation(`${this.rules.collection}.update`);
+  }
+
+  /** The canonical values of the identifying fields. It may hold the token of a receiver, so no message shows it. */
+  lookOf(fields: object): string {
+    return JSON.stringify(identifyingValues(this.fields, fields));
+  }
+
+  /** The collection as it was during this walk. It shares the pages that reads have requested. */
+  listInWalk(): Promise<Objects> {
+    return this.read(this.objects.sharedList());
+  }
+
+  /** The collection as its list shows it now. No own write corrects a late list, which must not pass for a proof. */
+  listNow(): Promise<Objects> {
+    return this.read(collected(this.objects.pages()));
+  }
+
+  /** False if the platform answers that the object is gone. */
+  async isThere(id: string): Promise<boolean> {
+    try {
+      return (await this.objects.findNow(id)) !== undefined;
+    } catch (error) {
+      if (error instanceof PlatformError) return true;
+      throw error;
+    }
+  }
+
+  create(wanted: object): CreateCall<Identified> {
+    return this.objects.create(wanted);
+  }
+
+  /** Updates an object to the configuration, its secret included. Undefined if it is gone. */
+  async takeOver(id: string, wanted: object): Promise<Identified | undefined> {
+    const found = await this.objects.findNow(id);
+    const changes = found && changesOf(this.fields, found, wanted);
+    try {
+      const told = changes && (await this.objects.update(id, changes));
+      return found && { ...found, ...changes, ...told };
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  /** A failed read gives no objects and the gap, not an error: its reader decides. */
+  private async read(list: Promise<Read<CollectionTypes['item']>>): Promise<Objects> {
+    try {
+      const { items, gap } = await list;
+      const all = items.map(item => this.toObject(item));
+      const hidden = all.find(({ look }) => look === undefined);
+      return { all, gap: gap ?? (hidden && { shownInPart: hidden.id }) };
+    } catch (error) {
+      if (error instanceof PlatformError) return { all: [], gap: error };
+      throw error;
+    }
+  }
+
+  private toObject(item: CollectionTypes['item']): PlatformObject {
+    const isWhole = this.identifyingNames.every(name => Object.hasOwn(item, name));
+    return {
+      id: item.id,
+      look: isWhole ? this.lookOf(item) : undefined,
+      label: this.rules.labelOf(item),
+    };
+  }
+}

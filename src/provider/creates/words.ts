@@ -1,0 +1,152 @@
+import { EndUnknown, type Forbidden, PlatformError, printable, shellWord } from '../../client';
+import type { Warning } from '../../plugin/define/definition';
+import { ifListsAreWhole } from '../errors/list-end';
+import { wayToPermission } from '../errors/permission';
+import { Refused } from '../errors/refused';
+import type { Gap, ManagedCollection, PlatformObject } from './managed-collection';
+
+type Named = Pick<ManagedCollection, 'noun' | 'resource' | 'rules' | 'identifyingNames'>;
+
+/** Upper limit for the ids in a summary. */
+const shownAtMost = 5;
+
+/** The beginning of a summary, by which `adopt` finds the ids of endpoints and of keys in a plan. */
+export const [endpointExists, keyExists] = ['Endpoint exists already: ', 'Equal API key exists: '] as const;
+
+function idsOf(objects: readonly PlatformObject[]): string {
+  const more = objects.length > shownAtMost ? ` and ${objects.length - shownAtMost} more` : '';
+  const ids = objects.slice(0, shownAtMost).map(({ id }) => printable(id));
+  return `${ids.join(', ')}${more}`;
+}
+
+const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
+
+/** As lines that no terminal and no Terraform wraps. */
+const importBlock = ({ resource }: Named, id: string) =>
+  `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id))}\n    }`;
+
+const importCommand = ({ resource }: Named, { id }: PlatformObject) =>
+  `    terraform import ${resource}.NAME ${shellWord(printable(id))}`;
+
+const importCommands = (named: Named, objects: readonly PlatformObject[]) =>
+  objects
+    .slice(0, shownAtMost)
+    .map(object => importCommand(named, object))
+    .join('\n');
+
+/** Rule 1: the plan registers what exists. */
+export function existsAlready(collection: Named, objects: readonly PlatformObject[]): Refused {
+  const [first, ...others] = objects;
+  const names = collection.identifyingNames.join(' and ');
+  return new Refused(
+    `${endpointExists}${idsOf(objects)}`,
+    `The platform has ${printable(first?.id ?? '')}, ${printable(first?.label ?? '')}, with the same ${names}, and no state ` +
+      `has shown ${them(objects)} so far. A second one would get each event twice.`,
+    `To manage ${others.length > 0 ? 'one of them' : 'it'} here, import it:\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
+      'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If this ' +
+      'configuration had it under another name, write a `moved` block. For another registration on purpose, give it another ' +
+      'address, for example with a query. `npx cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.',
+  );
+}
+
+export const plannedTwice = ({ rules, identifyingNames }: Named, values: object) =>
+  new Refused(
+    'Endpoint is planned twice',
+    `Another block of this plan has the same ${identifyingNames.join(' and ')}, ${printable(rules.labelOf(values))}. Each event ` +
+      'would be delivered twice.',
+    'Remove one of the blocks, or make their addresses differ, for example by a query.',
+  );
+
+export const renamed = (_: Named, id: string): Warning => [
+  'Equal endpoint is in the state',
+  `This plan registers an endpoint beside the equal ${printable(id)}, which the state has. If its block has another name now, write ` +
+    'a `moved` block: it then stays as it is. A tainted endpoint is replaced. This is said once, for the first of them.',
+];
+
+/** Rule 2: only the answer to a create has the value of a key. */
+export const equalKey = ({ identifyingNames }: Named, id: string): Warning => [
+  `${keyExists}${printable(id)}`,
+  `It has the same ${identifyingNames.join(', ')} as a key of this plan, and no state has shown it so far. Nobody can read its ` +
+    'value, so the apply issues another key. If this one is a leftover, revoke it on the platform.',
+];
+
+/** Rule 5: the list cannot tell. */
+export const notCompared = ({ noun }: Named, count: number, gap: Gap): Warning => [
+  `${noun}: not compared with all that exist`,
+  `What is created was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another one beside an equal ` +
+    `one that the list does not show.${gap instanceof EndUnknown ? ` ${ifListsAreWhole}` : ''}`,
+];
+
+function reasonOf(gap: Gap): string {
+  if (gap instanceof PlatformError) return gap.message;
+  return `Of ${printable(gap.shownInPart)}, the list does not show all fields that tell two objects apart.`;
+}
+
+/** The plan creates an object, and the credential may not even read the collection. */
+export const notPermitted = ({ noun }: Named, refusal: Forbidden) =>
+  new Refused(
+    `${noun} cannot be created`,
+    refusal.message,
+    `${wayToPermission(refusal)} If the platform refuses this list alone, name it in the provider block: ` +
+      `unavailable_operations = ["${refusal.operation}"].`,
+    true,
+  );
+
+/** An apply creates beside an equal object. */
+export const wasThere = (collection: Named, objects: readonly PlatformObject[]): Warning => [
+  `${collection.noun} ${idsOf(objects)} was there before`,
+  collection.rules.isTakenOver
+    ? `This apply has registered an equal one beside ${them(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
+      `delivered twice. To keep ${them(objects)} instead, remove the new one from the state and import:\n\n${importCommands(collection, objects)}`
+    : `This apply has issued an equal one. Nobody can read the value of ${them(objects)}. If nobody uses ${them(objects)}, revoke ` +
+      `${them(objects)} on the platform.`,
+];
+
+/** Rule 3: an answer is lost. */
+export const found = ({ noun }: Named, id: string): Warning => [
+  `${noun} ${printable(id)} was found after a lost answer`,
+  'The platform’s answer to the create request was lost. This is the only equal object that was not there before, so the ' +
+    'provider has sent it the configured secret, and stores it in the state. If somebody else has just created it, remove ' +
+    'it from the state with `terraform state rm`.',
+];
+
+export const duplicates = (collection: Named, objects: readonly PlatformObject[]): Warning => [
+  `${collection.noun} ${idsOf(objects)} may be a duplicate`,
+  `The answer to a create request was lost, and the request was repeated. Somebody else could have created ${them(objects)}, so ` +
+    `${them(objects)} is not touched. If nobody needs ${them(objects)}, delete ${them(objects)} on the platform.` +
+    (collection.rules.isTakenOver
+      ? ` To keep one, import it:\n\n${importCommands(collection, objects)}`
+      : ''),
+];
+
+export const askedTwice = ({ noun }: Named, label: string): Warning => [
+  `${noun} ${printable(label)} was asked for twice`,
+  'The answer to a create request was lost, and the list does not prove what came of it. The request was repeated with the ' +
+    'same Idempotency-Key. If the platform ignores that header, there may be two: look on the platform, and delete the one ' +
+    'that the state does not have.',
+];
+
+/** Rule 4: the platform has answered a create with an object that is not new. */
+export const answeredExisting = (collection: Named, id: string) =>
+  new Refused(
+    `${collection.noun} ${printable(id)} is not new`,
+    `The platform answered the create request with ${printable(id)}, which was there before the request. It may have changed that ` +
+      'object. Nothing was stored in the state.',
+    'Look at it on the platform. To manage it here, import it, unless another resource or configuration does:\n\n' +
+      importBlock(collection, id),
+  );
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+export const answeredOtherwise = (
+  { noun }: Named,
+  id: string,
+  names: readonly string[],
+  told: object,
+): Warning => [
+  `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
+  'The platform has accepted the request, and its answer shows another value than was sent.' +
+    (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
+    ' The state has the configured value; the next refresh shows the platform’s. Look at the object there. If each apply says ' +
+    'so, the platform changes the value: write its form, or `ignore_changes`.',
+];

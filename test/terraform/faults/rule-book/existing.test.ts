@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { endpoint, key } from '../../blocks';
+import { Ground } from './ground';
+
+const apply = ['apply', '-auto-approve', '-no-color'] as const;
+const theirs = { url: 'https://receiver.example/a', events: ['alert.created'] };
+const theirKey = { name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+const addressesOf = async ({ s }: Ground) => (await s.state()).resources.map(({ address }) => address);
+const lifecycle = (block: string) =>
+  block.replace(/\}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
+
+describe('an endpoint that exists, and no state has shown', () => {
+  it('is an error of the plan with its import block, and an equal key is named; with the block, one apply converges', async () => {
+    const ground = await Ground.prepare();
+    const { s, controls } = ground;
+    const [id, keyId] = await s.behindTheBack(api => [
+      api.webhooks.create(theirs).id,
+      api.apiKeys.create(theirKey).id,
+    ]);
+    await s.configure(endpoint('a') + key('k'));
+    for (const command of [['plan', '-no-color'], apply]) {
+      controls.requests.clear();
+      const { code, stdout, stderr } = await s.terraform(...command);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`Error: Endpoint exists already: ${id}`)]);
+      expect(stderr.replace(/^│ ?/gm, '')).toContain(
+        `    import {\n      to = svc_webhook_endpoint.NAME\n      id = "${id}"\n    }`,
+      );
+      expect(stdout + stderr).toContain(`Warning: Equal API key exists: ${keyId}`);
+      // One list each of endpoints, which the check of the connection has read, keys and tenants, and a GET of each that exists.
+      expect(controls.requests.count()).toBe(5);
+    }
+    const block = `import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n`;
+    await s.apply(endpoint('a') + key('k') + block, {
+      warnings: [/Equal API key exists/, /secret/],
+      atApply: [/was there before/],
+    });
+    expect(ground.ids).toHaveLength(3);
+  });
+
+  it('appears between a plan and its apply: the apply registers beside it and names it, the key, too', async () => {
+    const ground = await Ground.prepare();
+    const { s } = ground;
+    await s.configure(endpoint('a') + key('k'));
+    await ground.succeed('plan', '-out=a.tfplan');
+    const [id, keyId] = await s.behindTheBack(api => [
+      api.webhooks.create(theirs).id,
+      api.apiKeys.create(theirKey).id,
+    ]);
+    const { stdout } = await ground.succeed('apply', '-no-color', 'a.tfplan');
+    expect(stdout).toContain(`Webhook endpoint ${id} was there before`);
+    expect(stdout).toContain(`API key ${keyId} was there before`);
+    await s.checkInvariants();
+  });
+
+  it('was deleted by hand and made anew by hand: apply -refresh-only, then the import', async () => {
+    const ground = await Ground.prepare();
+    const { s } = ground;
+    await s.startFrom(endpoint('a'));
+    const id = await s.behindTheBack(api => {
+      for (const each of api.webhooks.all()) api.webhooks.delete(each.id);
+      return api.webhooks.create(theirs).id;
+    });
+    const { stderr } = await s.terraform('plan', '-no-color');
+    expect(stderr).toContain(`Endpoint exists already: ${id}`);
+    expect(stderr).toContain('terraform apply -refresh-only');
+    await ground.succeed('apply', '-refresh-only', '-auto-approve');
+    await s.apply(`${endpoint('a')}import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n`, {
+      warnings: 'any',
+    });
+    expect(ground.ids).toEqual([id]);
+  });
+
+  it('stands in a part of the state that -target leaves out: its own address counts as shown, also with -refresh=false', async () => {
+    const ground = await Ground.prepare();
+    await ground.s.startFrom(endpoint('a') + endpoint('b'));
+    await ground.succeed(
+      ...apply,
+      '-refresh=false',
+      '-target=svc_webhook_endpoint.a',
+      '-replace=svc_webhook_endpoint.a',
+    );
+    expect(ground.ids).toHaveLength(2);
+    await ground.s.checkInvariants();
+  });
+});
+
+describe('an endpoint that is replaced by an equal one', () => {
+  const block = endpoint('a').replace('{\n', '{\n  on_degraded = "replace"\n');
+  const degrade = ({ s }: Ground) =>
+    s.behindTheBack(({ webhooks }) =>
+      webhooks.all().map(({ id }) => webhooks.update(id, { status: 'degraded' })),
+    );
+  const ways: Readonly<Record<string, (ground: Ground) => Promise<unknown>>> = {
+    '-replace': async () => {},
+    taint: ground => ground.succeed('taint', 'svc_webhook_endpoint.a'),
+    degraded: degrade,
+  };
+
+  it.each(
+    Object.entries(ways).flatMap(([way, prepare]) =>
+      ['destroy first, saved', 'create first, saved', 'create first, unsaved'].map(
+        order => [way, order, prepare] as const,
+      ),
+    ),
+  )('%s, %s plan: one is left', async (way, order, prepare) => {
+    const ground = await Ground.prepare();
+    const { s } = ground;
+    await s.startFrom(order.startsWith('create') ? lifecycle(block) : block);
+    const [former] = ground.ids;
+    await prepare(ground);
+    const flags = way === '-replace' ? ['-replace=svc_webhook_endpoint.a'] : [];
+    if (order.endsWith('unsaved')) await ground.succeed(...apply, ...flags);
+    else {
+      await ground.succeed('plan', '-out=a.tfplan', ...flags);
+      await ground.succeed('apply', 'a.tfplan');
+    }
+    expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
+    await s.checkInvariants();
+  });
+});
+
+describe('blocks that are renamed without `moved`', () => {
+  const counted = (name: string, count: number) =>
+    endpoint(name, { path: '$' + '{count.index}' }).replace('{\n', `{\n  count = ${count}\n`);
+
+  it.each([1, 60])(
+    '%i: the plan is an error and nothing was deleted, or every endpoint is there',
+    async count => {
+      const ground = await Ground.prepare();
+      const { s } = ground;
+      await s.startFrom(counted('a', count));
+      const before = ground.ids;
+      await s.configure(counted('b', count));
+      const { code, stdout, stderr } = await s.terraform(...apply);
+      if (code === 0) expect(stdout).toContain('Warning: Equal endpoint is in the state');
+      else expect([stderr.includes('Endpoint exists already'), ground.ids]).toEqual([true, before]);
+      const left = ground.controls.webhooks.all().map(({ url }) => url);
+      expect(new Set(left).size).toBe(count);
+      if (code === 0) return;
+      await s.apply(
+        `${counted('b', count)}moved {\n  from = svc_webhook_endpoint.a\n  to = svc_webhook_endpoint.b\n}\n`,
+      );
+      expect(ground.ids).toEqual(before);
+    },
+  );
+});
+
+describe('two equal blocks', () => {
+  it('of a plan are an error; so they are in the apply if only that knows the address, and nothing is doubled', async () => {
+    const ground = await Ground.prepare();
+    const { s } = ground;
+    await s.configure(endpoint('a') + endpoint('b', { path: 'a' }));
+    const planned = await s.terraform('plan', '-no-color');
+    expect([planned.code, planned.stderr]).toEqual([1, expect.stringContaining('Endpoint is planned twice')]);
+    const path = '$' + '{terraform_data.path.output}';
+    const data = 'resource "terraform_data" "path" {\n  input = "a"\n}\n';
+    await s.configure(data + endpoint('a', { path }) + endpoint('b', { path }));
+    const applied = await s.terraform(...apply);
+    expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('Endpoint is planned twice')]);
+    expect(ground.ids).toHaveLength(1);
+    expect(await addressesOf(ground)).toHaveLength(2);
+  });
+
+  it('of keys are two keys, and ten names may be equal', async () => {
+    const ground = await Ground.prepare();
+    await ground.s.apply(key('k').replace('{\n', '{\n  count = 10\n'));
+    expect(ground.ids).toHaveLength(10);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { Refused } from '../../../src/provider/errors/refused';
+import { failureOf } from '../client/client-fixture';
+import { both, endpoint, key, kinds, scene } from './creation-fixture';
+
+const planning = { walk: 'plan' } as const;
+const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids.join(', ')}` });
+type Process = ReturnType<Awaited<ReturnType<typeof scene>>['start']>;
+
+describe('an endpoint that exists', () => {
+  it('is an error of each create, with its id, host and import block, and no more of its address', async () => {
+    const s = await scene();
+    const { id } = s.controls.webhooks.create({ ...endpoint, url: 'https://A.example:443/%68ook' });
+    const { plan } = s.start(planning);
+    const error = await failureOf(plan('endpoint'));
+    expect(error).toBeInstanceOf(Refused);
+    expect(error).toMatchObject({ ...exists(id), next: expect.stringContaining(`id = "${id}"`) });
+    expect(error).toMatchObject({ providerWide: false, message: expect.stringContaining('for a.example') });
+    expect(JSON.stringify(error) + error.message).not.toContain('hook,');
+    const other = kinds.endpoint.make(s);
+    expect(await failureOf(s.start(planning).plan('endpoint')), 'both are named').toMatchObject(
+      exists(id, other),
+    );
+  });
+
+  it.each<[string, isError: boolean, (process: Process, id: string) => unknown]>([
+    ['no state has shown it', true, () => {}],
+    ['a state has shown it', false, ({ see }, id) => see('endpoint', id)],
+    [
+      'a read has found it gone since',
+      true,
+      ({ see, platform }, id) => {
+        see('endpoint', id);
+        platform.goneSeen(id);
+      },
+    ],
+  ])('%s: is it an error? %s', async (_, isError, prepare) => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    const process = s.start(planning);
+    prepare(process, id);
+    const said = await process.plan('endpoint').catch((error: unknown) => error);
+    expect(said instanceof Refused).toBe(isError);
+  });
+
+  it.each([
+    ['its fields are known only at apply', planning, { unknown: ['url'] }],
+    ['the walk applies', { walk: 'apply' }, {}],
+    ['the walk destroys or refreshes', { walk: 'neither' }, {}],
+    ['the events differ', planning, { values: { events: ['incident.created'] } }],
+  ] as const)('is none if %s', async (_, changes, planned) => {
+    const s = await scene();
+    kinds.endpoint.make(s);
+    expect(await s.start(changes).plan('endpoint', planned)).toEqual([]);
+  });
+
+  it('is none if only a late list shows it', async () => {
+    const s = await scene({ dialect: { lateListings: 9 } });
+    const { platform } = s.start();
+    const { id } = await platform.webhooks.create(endpoint, { warn: () => {} });
+    const late = s.start();
+    await late.platform.webhooks.delete(id);
+    expect(await s.plan(['endpoint'])).toEqual([]);
+  });
+
+  it('that a state has shown is named once, but not by a replacement', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    const { plan, see } = s.start(planning);
+    see('endpoint', id);
+    expect(await plan('endpoint', { isReplacement: true })).toEqual([]);
+    const other = s.start(planning);
+    other.see('endpoint', id);
+    expect(await other.plan('endpoint')).toEqual(['Equal endpoint is in the state']);
+  });
+
+  it.each(['plan', 'apply'] as const)(
+    'twice in one %s is an error of the second block, not of keys',
+    async walk => {
+      const { plan } = (await scene()).start({ walk });
+      await plan('endpoint');
+      await plan('endpoint', { values: { url: 'https://b.example/' } });
+      expect(await failureOf(plan('endpoint'))).toMatchObject({ summary: 'Endpoint is planned twice' });
+      expect([await plan('key'), await plan('key')]).toEqual([[], []]);
+    },
+  );
+});
+
+describe('an equal key', () => {
+  it('is named once with its id, unless a state has shown it, as the key of a resource or as an earlier one', async () => {
+    const s = await scene();
+    const ids = Array.from({ length: 4 }, () => kinds.key.make(s));
+    const { plan, see } = s.start(planning);
+    see('key', ids[0] ?? '', { previous_id: ids[1], unrevoked_ids: [ids[2]] });
+    expect(await plan('key')).toEqual([`Equal API key exists: ${ids[3]}`]);
+    expect(await plan('key')).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('is read once for all creates of a plan', async () => {
+    const s = await scene();
+    const { plan } = s.start(planning);
+    for (const url of ['https://b.example/', 'https://c.example/'])
+      await plan('endpoint', { values: { url } });
+    expect(s.controls.requests.count('webhooks.list')).toBe(1);
+  });
+
+  it.each(both)(
+    'that the credential may not read is an error for the %s, once for the provider',
+    async kind => {
+      const s = await scene();
+      s.controls.faults.add({ operation: kinds[kind].list, effect: { kind: 'status', status: 403 } });
+      expect(await failureOf(s.plan([kind]))).toMatchObject({ providerWide: true });
+    },
+  );
+
+  it.each([
+    ['fails', { kind: 'status', status: 405 }, {}],
+    ['is declared unavailable', undefined, { unavailable: ['webhooks.list', 'webhooks.get'] }],
+  ] as const)('%s: that is said once', async (_, effect, changes) => {
+    const s = await scene();
+    if (effect) s.controls.faults.add({ operation: 'webhooks.list', times: 9, effect });
+    const { plan } = s.start({ ...planning, ...changes });
+    expect(await plan('endpoint')).toEqual(['Webhook endpoint: not compared with all that exist']);
+    expect(await plan('endpoint', { values: { url: 'https://b.example/' } })).toEqual([]);
+  });
+});
+
+it('messages hold no control character, no second command, and no more of an address than its host', async () => {
+  const s = await scene();
+  const name = 'ci\n\u001b[2J\u202e $(reboot)';
+  s.controls.apiKeys.create({ ...key, name });
+  s.controls.webhooks.create({ ...endpoint, url: 'https://a.example/t0ken' });
+  const { platform } = s.start(planning);
+  const planned = { isKnown: () => true, isReplacement: false };
+  const [words] = await platform.creationPlanned({
+    ...planned,
+    resource: 'svc_api_key',
+    values: { ...key, name },
+  });
+  const values = { ...endpoint, url: 'https://a.example/t0ken' };
+  const error = await failureOf(
+    platform.creationPlanned({ ...planned, resource: 'svc_webhook_endpoint', values }),
+  );
+  const said = [words, error.message, Object.values(error)].join('\n');
+  for (const text of ['\u001b', '\u202e', 't0ken', 'reboot']) expect(said).not.toContain(text);
+});
