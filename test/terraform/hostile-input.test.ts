@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../harness/scenario';
-import { key } from './blocks';
+import { endpoint, key } from './blocks';
 
 /** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
 const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
@@ -30,4 +30,48 @@ it('a map with the key __proto__ is refused with a reason, and is no bug of the 
   const triggers = 'rotation = { overlap_days = 1, triggers = { __proto__ = "1" } }';
   const failed = await s.expectError(key('a', { more: triggers }), /must not have the key\s+"__proto__"/);
   expect(failed.message).not.toContain('bug of the provider');
+});
+
+const unset = `variable "unset" {
+  type    = any
+  default = null
+}
+`;
+const fresh = `resource "terraform_data" "empty" {
+  input = ""
+}
+`;
+const hook = endpoint('a');
+const without = (what: string, nothing: string) =>
+  hook.replace(new RegExp(`${what} .*`), `${what} = ${nothing}`);
+const read = (type: string, argument: string, nothing: string) =>
+  `data "${type}" "a" {\n  ${argument} = ${nothing}\n}\n`;
+const rotation = 'rotation = { after_days = 9, overlap_days = var.unset }';
+
+it.each([
+  ['events', '', [without('events', 'var.unset')]],
+  ['events', hook, [without('events', 'var.unset')]],
+  ['url', hook, [without('url', 'var.unset')]],
+  ['tenant_id', '', [key('a').replace('"ten_acme"', 'var.unset')]],
+  ['rotation.overlap_days', key('a'), [key('a', { more: rotation })]],
+  ['tenant', '', [read('svc_tenant', 'tenant', 'var.unset')]],
+  ['id', '', [read('svc_webhook_endpoint', 'id', 'var.unset')]],
+  [
+    'events',
+    hook,
+    [fresh, without('events', 'terraform_data.empty.output == "" ? null : ["alert.created"]')],
+  ],
+  ['tenant', '', [fresh, read('svc_tenant', 'tenant', 'terraform_data.empty.output == "" ? null : "acme"')]],
+])('a null for the required %s, after "%s", is refused before a request', async (place, before, blocks) => {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  if (before) await s.startFrom(before);
+  const { requests } = s.platform.controls;
+  requests.clear();
+  const failed = await s.expectError(
+    [unset, ...blocks].join(''),
+    new RegExp(`${place}\\W+is required, and it\\s+is null`),
+  );
+  expect(failed.message).not.toContain('bug of the provider');
+  expect(requests.all().filter(({ method, path }) => method !== 'GET' || path.endsWith('/'))).toEqual([]);
 });
