@@ -1,6 +1,7 @@
 import { apiKeys } from '../../client/contract/api-keys';
 import { knownScopes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
+import { secondOf } from '../../client/contract/time';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
@@ -42,6 +43,13 @@ const onPlatform = namesOf(apiKeys.fields, 'writable');
 
 /** The platform sets the value, which never changes while the key exists, or shows none. */
 const shownPerhaps = { stable: true, sometimes: true } as const;
+
+const withoutScopes = [
+  'Key without scopes',
+  'The configuration takes its scopes from the state (`ignore_changes`), which has none: the key was made unrestricted on the ' +
+    'platform. Remove scopes from ignore_changes, to restore them. For a key that may do everything, set unrestricted = true.',
+  'scopes',
+] as const;
 
 /** A key for server-to-server access (paragraphs 2.4 and 5.1; its management is assumed). */
 export const definition = resource('svc_api_key', {
@@ -109,7 +117,11 @@ export const definition = resource('svc_api_key', {
         'The provider never reads it back. Absent after an import.',
     }),
     environment: computed(string, { ...shownPerhaps, description: '`live`, or `test` for the sandbox.' }),
-    created_at: computed(string, { ...shownPerhaps, description: 'Time of issue, ISO 8601 in UTC.' }),
+    created_at: computed(string, {
+      ...shownPerhaps,
+      canonical: secondOf,
+      description: 'Time of issue, ISO 8601 in UTC.',
+    }),
   } satisfies Attributes & EachField<typeof apiKeys.fields, Role, Attribute>,
   importBy: 'id',
   list: listedKeys,
@@ -133,13 +145,15 @@ export const definition = resource('svc_api_key', {
   },
 
   plan(context) {
-    const { prior, planned, client, notes, warn, isKnown, isChanged, replaceFor } = context;
+    const { prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor } = context;
     if (prior === undefined) {
       planNoEarlierKeys(context);
       noteLeaving(notes);
       return guardReplacement(context);
     }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
+    // Validation does not see what `ignore_changes` takes from the state.
+    if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...withoutScopes);
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);

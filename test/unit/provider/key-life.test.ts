@@ -13,6 +13,19 @@ describe('a key', () => {
     expect((await object.plan(undefined)).said).toEqual([]);
   });
 
+  it('whose scopes were cleared and are ignored is neither rotated nor changed, unless it says unrestricted = true', async () => {
+    const { object, values, controls } = await created('svc_api_key', { rotation: rotation('1', 7) });
+    controls.apiKeys.update(object.id, { scopes: [] });
+    await object.refresh();
+    const ignoring = { ...values, scopes: null };
+    for (const wanted of [ignoring, { ...ignoring, rotation: rotation('2', 7) }])
+      expect((await object.plan(wanted)).said).toEqual(
+        like(/^Key without scopes: .*ignore_changes.*unrestricted = true/),
+      );
+    const meant = await object.plan({ ...ignoring, unrestricted: true });
+    expect(meant.said).not.toContainEqual(expect.stringContaining('Key without scopes'));
+  });
+
   it('without limits is asked for by a GET where the list shows scopes', async () => {
     const { object, controls } = await created('svc_api_key', unlimited);
     const data = controls.apiKeys.all().map(each => ({ ...each, scopes: key.scopes }));

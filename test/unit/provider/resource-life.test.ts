@@ -87,6 +87,25 @@ describe.each(both)('%s', (type, change) => {
     );
   });
 
+  it('keeps its time of creation while the platform spells the same second in another way', async () => {
+    const { object, collection, controls } = await created(type);
+    const { state } = object;
+    const time = Date.parse(String(state?.['created_at']));
+    const show = (created_at: string) => {
+      const data = controls[collection].all().map(record => ({ ...record, created_at }));
+      const effect = (body: object) => ({ kind: 'status', status: 200, body }) as const;
+      controls.faults.add({ operation: `${collection}.list`, effect: effect({ data, next_cursor: null }) });
+      controls.faults.add({ operation: `${collection}.get`, effect: effect(data[0] ?? {}) });
+    };
+    for (const same of [`${Math.floor(time / 1000)}`, new Date(time).toUTCString()]) {
+      show(same);
+      expect([await object.refresh(), object.state]).toEqual([[], state]);
+    }
+    show('soon');
+    await object.refresh();
+    expect(object.state).toEqual({ ...state, created_at: 'soon' });
+  });
+
   it('is told as deleted by others, unless a deletion with a lost answer did it', async () => {
     const { sandbox, object, collection, controls, values } = await created(type);
     const theirs = new ManagedObject(sandbox, type);
