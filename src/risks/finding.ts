@@ -18,8 +18,11 @@ export interface Finding {
   readonly words: Words;
   /** What follows, and what to check. */
   readonly detail?: string;
-  /** True if the provider warns of it in the plan. Terraform shows the other findings as changes of attributes. */
-  readonly warns?: true;
+  /**
+   * Set if the provider warns of it in the plan. Terraform shows the other findings as changes of attributes. `together` is a
+   * warning of a normal month: its summary has no name, so that Terraform folds those of many objects.
+   */
+  readonly warns?: true | 'together';
 }
 
 /** True if Terraform knows the value of an attribute before the apply. */

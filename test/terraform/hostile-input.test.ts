@@ -41,37 +41,34 @@ const fresh = `resource "terraform_data" "empty" {
   input = ""
 }
 `;
-const hook = endpoint('a');
+const [hook, held] = [endpoint('a'), key('a')];
 const without = (what: string, nothing: string) =>
   hook.replace(new RegExp(`${what} .*`), `${what} = ${nothing}`);
 const read = (type: string, argument: string, nothing: string) =>
   `data "${type}" "a" {\n  ${argument} = ${nothing}\n}\n`;
+const late = (value: string) => `terraform_data.empty.output == "" ? null : ${value}`;
 const rotation = 'rotation = { after_days = 9, overlap_days = var.unset }';
 
 it.each([
-  ['events', '', [without('events', 'var.unset')]],
-  ['events', hook, [without('events', 'var.unset')]],
-  ['url', hook, [without('url', 'var.unset')]],
-  ['tenant_id', '', [key('a').replace('"ten_acme"', 'var.unset')]],
-  ['rotation.overlap_days', key('a'), [key('a', { more: rotation })]],
-  ['tenant', '', [read('svc_tenant', 'tenant', 'var.unset')]],
-  ['id', '', [read('svc_webhook_endpoint', 'id', 'var.unset')]],
-  [
-    'events',
-    hook,
-    [fresh, without('events', 'terraform_data.empty.output == "" ? null : ["alert.created"]')],
-  ],
-  ['tenant', '', [fresh, read('svc_tenant', 'tenant', 'terraform_data.empty.output == "" ? null : "acme"')]],
-])('a null for the required %s, after "%s", is refused before a request', async (place, before, blocks) => {
+  ['events of a new endpoint', '', 'events', [without('events', 'var.unset')]],
+  ['events of an endpoint that exists', hook, 'events', [without('events', 'var.unset')]],
+  ['url of an endpoint that exists', hook, 'url', [without('url', 'var.unset')]],
+  ['tenant_id of a new key', '', 'tenant_id', [held.replace('"ten_acme"', 'var.unset')]],
+  ['overlap of a key that exists', held, 'rotation.overlap_days', [key('a', { more: rotation })]],
+  ['name of a tenant', '', 'tenant', [read('svc_tenant', 'tenant', 'var.unset')]],
+  ['id of an endpoint', '', 'id', [read('svc_webhook_endpoint', 'id', 'var.unset')]],
+  ['events, known to the apply alone', hook, 'events', [fresh, without('events', late('["alert.created"]'))]],
+  ['tenant, known to the apply alone', '', 'tenant', [fresh, read('svc_tenant', 'tenant', late('"acme"'))]],
+])('a null for the %s is refused before a request', async (_, before, place, blocks) => {
   const s = await scenario();
   await s.plantSecret('signing');
   if (before) await s.startFrom(before);
   const { requests } = s.platform.controls;
   requests.clear();
-  const failed = await s.expectError(
-    [unset, ...blocks].join(''),
-    new RegExp(`${place}\\W+is required, and it\\s+is null`),
-  );
+  const saying = new RegExp(`\`${place}\` is\\s+required,\\s+and\\s+it\\s+is\\s+null`);
+  const failed = await s.expectError([unset, ...blocks].join(''), saying);
   expect(failed.message).not.toContain('bug of the provider');
-  expect(requests.all().filter(({ method, path }) => method !== 'GET' || path.endsWith('/'))).toEqual([]);
+  const isRead = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && !path.endsWith('/');
+  expect(requests.all().filter(request => !isRead(request))).toEqual([]);
 });

@@ -123,7 +123,8 @@ export const applied = {
     `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
     'The platform has accepted the request, and its answer shows another value than was sent.' +
       (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
-      ' The state has the configured value; the next refresh shows the platform’s. Look at the object there.',
+      ' The state has the configured value; the next refresh shows the platform’s. Look at the object there. If each apply ' +
+      'says so, the platform changes the value: write its form, or `ignore_changes`.',
   ],
   askedTwice: ({ noun }: Named, label: string): Warning => [
     `${noun} ${label} was asked for twice`,

@@ -5,7 +5,7 @@ import { secondOf } from '../../client/contract/time';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
-import { removedKey, replacedKey } from '../../risks/api-key';
+import { removedKey, renamedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-changes';
@@ -178,6 +178,7 @@ export const definition = resource('svc_api_key', {
     const findings = isReplaced
       ? replacedKey(prior, planned, isKnown, { stays: cannotRevoke, why })
       : [
+          ...renamedKey(prior, planned, isKnown, changes.issues),
           ...(changes.issues ? reachOfNextValue(reach) : reach),
           ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
         ];

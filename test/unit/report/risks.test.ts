@@ -30,6 +30,11 @@ const riskCases: readonly RiskCase[] = [
         ['unrestricted-key: key ci is issued without limits'],
       ] as const,
   ),
+  [
+    'a name that moves up in a list of count',
+    updated({ name: 'alpha' }, { name: 'bravo' }),
+    ['key-renamed: key alpha is renamed to bravo; its value goes on working'],
+  ],
   ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
     'a rotation without overlap revokes the present value, and the next one gains its scopes',
