@@ -34,6 +34,11 @@ export const textOf = (words: Words): string =>
 export const afterApply = (attribute: string): string =>
   `The value of ${attribute} is known after apply. Check where it comes from.`;
 
+/** @param next where the same plan imports an object that leaves the state */
+export const importedAgain = (next: string): Finding => ({
+  words: ['leaves the state here, and is imported as ', { attribute: 'address', values: [next] }],
+});
+
 /** An object that leaves the state and stays on the platform. */
 export const forgottenObject = (goesOn: Words, severity: Severity = 'medium'): Finding => ({
   risk: 'object-forgotten',

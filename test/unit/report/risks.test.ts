@@ -112,6 +112,18 @@ describe('the risks of a plan', () => {
     expect(risksOf(reportOn(planJson([change])))).toEqual(expected);
   });
 
+  it('an object that leaves one address and is imported at another is not to be removed by hand', () => {
+    const next = { ...imported('no-op', keyChange, key()), address: 'svc_api_key.next' };
+    const report = reportOn(planJson([keyChange({ actions: ['forget'], before: key() }), next]));
+    expect(risksOf(report)).toEqual([
+      'key-imported: key ci is imported with alerts:read for tenant ten_acme',
+    ]);
+    const left = report.changes.find(({ action }) => action === 'forget');
+    expect(left?.sentences.map(({ text }) => text)).toEqual([
+      'leaves the state here, and is imported as svc_api_key.next',
+    ]);
+  });
+
   it('a plan without changes has none', () => {
     const report = reportOn(planJson([keyChange({ actions: ['no-op'], before: key(), after: key() })]));
     expect([report.risks, report.changes, report.counts.none]).toEqual([[], [], 1]);
