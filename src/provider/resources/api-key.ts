@@ -14,7 +14,7 @@ import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf, issueKey } from '../api-keys/key-creation';
-import { addedRotation, dueKey } from '../api-keys/key-warnings';
+import { addedRotation, dueKey, ignoredScopes, withoutScopes } from '../api-keys/key-warnings';
 import { listedKeys } from '../api-keys/listed-keys';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
@@ -43,13 +43,6 @@ const onPlatform = namesOf(apiKeys.fields, 'writable');
 
 /** The platform sets the value, which never changes while the key exists, or shows none. */
 const shownPerhaps = { stable: true, sometimes: true } as const;
-
-const withoutScopes = [
-  'Key without scopes',
-  'The configuration takes its scopes from the state (`ignore_changes`), which has none: the key was made unrestricted on the ' +
-    'platform. Remove scopes from ignore_changes, to restore them. For a key that may do everything, set unrestricted = true.',
-  'scopes',
-] as const;
 
 /** A key for server-to-server access (paragraphs 2.4 and 5.1; its management is assumed). */
 export const definition = resource('svc_api_key', {
@@ -137,11 +130,7 @@ export const definition = resource('svc_api_key', {
       );
     }
     if (scopes || unrestricted || !isKnown('scopes') || !isKnown('unrestricted')) return;
-    fail(
-      'Key without scopes',
-      'A key without scopes may do everything. Name its scopes. For a key that may do everything, set ' +
-        'unrestricted = true.',
-    );
+    fail(...withoutScopes);
   },
 
   plan(context) {
@@ -152,8 +141,7 @@ export const definition = resource('svc_api_key', {
       return guardReplacement(context);
     }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
-    // Validation does not see what `ignore_changes` takes from the state.
-    if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...withoutScopes);
+    if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...ignoredScopes);
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
