@@ -43,7 +43,10 @@ const context = z
 
 const counts = z
   .record(action, count)
-  .describe('Number of objects of this provider by action, data sources included.');
+  .describe(
+    'Number of objects of this provider by action, data sources included. `import`: only if the object stays as it is. One that ' +
+      'the plan also changes counts as that change.',
+  );
 
 const risk = z.object({
   name: z.enum(riskNames),

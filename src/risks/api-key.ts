@@ -97,6 +97,31 @@ export function replacedKey(
   ];
 }
 
+type Titled = Readonly<{ name?: string | undefined }>;
+
+/**
+ * Returns whether a key gets another name, and keeps its value. People know a key by its name.
+ *
+ * @param isRotated true if the next value alone has the name
+ */
+export function renamedKey(
+  prior: Titled,
+  { name }: Titled,
+  isKnown: IsKnown<'name'>,
+  isRotated: boolean,
+): readonly Finding[] {
+  const risk = 'key-renamed';
+  if (!isKnown('name')) return [{ risk, words: ['may be renamed'], detail: afterApply('name') }];
+  if (name === undefined || name === prior.name) return [];
+  const value = isRotated ? ', with its next value' : '; its value goes on working';
+  const words = ['is renamed to ', { attribute: 'name', values: [name] }, value];
+  return [{ risk, words, detail: sameHolders, warns: true }];
+}
+
+const sameHolders =
+  'Who has its value is the same as before. If a list of `count` has lost an element, all names after it move up, and the ' +
+  'value of the last one is revoked: use `for_each`.';
+
 type Bound = Readonly<{ tenant_id?: string | undefined }>;
 
 const tenantOf = (tenant: string): Values => ({ attribute: 'tenant_id', values: [tenant] });

@@ -2,7 +2,8 @@ import type { Finding, Words } from './finding';
 import { hostOf } from './host';
 import { scopesOf } from './reach';
 
-const notOurs = 'The platform shows another value than this stack last stored.';
+const notOurs =
+  'The platform shows another value than this stack last stored: somebody changed it, or the platform changes what is sent.';
 
 /** A change outside Terraform. It is grave if somebody may do more by it, or gets the deliveries. */
 const drift = (words: Words, detail: string, isGrave = false): Finding => ({

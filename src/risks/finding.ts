@@ -18,8 +18,11 @@ export interface Finding {
   readonly words: Words;
   /** What follows, and what to check. */
   readonly detail?: string;
-  /** True if the provider warns of it in the plan. Terraform shows the other findings as changes of attributes. */
-  readonly warns?: true;
+  /**
+   * Set if the provider warns of it in the plan. Terraform shows the other findings as changes of attributes. `together` is a
+   * warning of a normal month: its summary has no name, so that Terraform folds those of many objects.
+   */
+  readonly warns?: true | 'together';
 }
 
 /** True if Terraform knows the value of an attribute before the apply. */
@@ -30,6 +33,11 @@ export const textOf = (words: Words): string =>
 
 export const afterApply = (attribute: string): string =>
   `The value of ${attribute} is known after apply. Check where it comes from.`;
+
+/** @param next where the same plan imports an object that leaves the state */
+export const importedAgain = (next: string): Finding => ({
+  words: ['leaves the state here, and is imported as ', { attribute: 'address', values: [next] }],
+});
 
 /** An object that leaves the state and stays on the platform. */
 export const forgottenObject = (goesOn: Words, severity: Severity = 'medium'): Finding => ({

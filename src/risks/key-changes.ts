@@ -93,11 +93,12 @@ const rotated: Finding = {
   detail:
     'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and ' +
     'scopes.',
-  warns: true,
+  warns: 'together',
 };
 
 const undecided: Finding = {
   ...rotated,
+  warns: true,
   words: ['may be rotated: that is known after apply'],
   detail: `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`,
 };

@@ -26,6 +26,7 @@ export const severityOf = {
   'endpoint-replaced': 'medium',
   'secret-changed': 'medium',
   'key-rotated': 'medium',
+  'key-renamed': 'medium',
   'rotation-weakened': 'medium',
   'events-removed': 'medium',
   'key-imported': 'medium',

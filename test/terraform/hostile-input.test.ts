@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../harness/scenario';
-import { key } from './blocks';
+import { endpoint, key } from './blocks';
 
 /** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
 const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
@@ -30,4 +30,45 @@ it('a map with the key __proto__ is refused with a reason, and is no bug of the 
   const triggers = 'rotation = { overlap_days = 1, triggers = { __proto__ = "1" } }';
   const failed = await s.expectError(key('a', { more: triggers }), /must not have the key\s+"__proto__"/);
   expect(failed.message).not.toContain('bug of the provider');
+});
+
+const unset = `variable "unset" {
+  type    = any
+  default = null
+}
+`;
+const fresh = `resource "terraform_data" "empty" {
+  input = ""
+}
+`;
+const [hook, held] = [endpoint('a'), key('a')];
+const without = (what: string, nothing: string) =>
+  hook.replace(new RegExp(`${what} .*`), `${what} = ${nothing}`);
+const read = (type: string, argument: string, nothing: string) =>
+  `data "${type}" "a" {\n  ${argument} = ${nothing}\n}\n`;
+const late = (value: string) => `terraform_data.empty.output == "" ? null : ${value}`;
+const rotation = 'rotation = { after_days = 9, overlap_days = var.unset }';
+
+it.each([
+  ['events of a new endpoint', '', 'events', [without('events', 'var.unset')]],
+  ['events of an endpoint that exists', hook, 'events', [without('events', 'var.unset')]],
+  ['url of an endpoint that exists', hook, 'url', [without('url', 'var.unset')]],
+  ['tenant_id of a new key', '', 'tenant_id', [held.replace('"ten_acme"', 'var.unset')]],
+  ['overlap of a key that exists', held, 'rotation.overlap_days', [key('a', { more: rotation })]],
+  ['name of a tenant', '', 'tenant', [read('svc_tenant', 'tenant', 'var.unset')]],
+  ['id of an endpoint', '', 'id', [read('svc_webhook_endpoint', 'id', 'var.unset')]],
+  ['events, known to the apply alone', hook, 'events', [fresh, without('events', late('["alert.created"]'))]],
+  ['tenant, known to the apply alone', '', 'tenant', [fresh, read('svc_tenant', 'tenant', late('"acme"'))]],
+])('a null for the %s is refused before a request', async (_, before, place, blocks) => {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  if (before) await s.startFrom(before);
+  const { requests } = s.platform.controls;
+  requests.clear();
+  const saying = new RegExp(`\`${place}\` is\\s+required,\\s+and\\s+it\\s+is\\s+null`);
+  const failed = await s.expectError([unset, ...blocks].join(''), saying);
+  expect(failed.message).not.toContain('bug of the provider');
+  const isRead = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && !path.endsWith('/');
+  expect(requests.all().filter(request => !isRead(request))).toEqual([]);
 });

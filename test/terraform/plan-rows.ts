@@ -6,7 +6,7 @@ export interface Row {
   readonly somebody?: object | 'deletes it';
   /** @default the same block */
   readonly planned?: string;
-  /** The end of the summary of each warning that names the object. */
+  /** The end of the summary of each warning about the object. */
   readonly warnings: readonly string[];
 }
 
@@ -37,7 +37,12 @@ export const changed = [
   ),
   row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
   row(hook, { somebody: 'deletes it' }, 'was deleted on the platform'),
-  row(narrow, { somebody: { name: 'other' } }, 'was changed on the platform: name'),
+  row(
+    narrow,
+    { somebody: { name: 'other' } },
+    'was changed on the platform: name',
+    'is renamed to row; its value goes on working',
+  ),
   row(narrow, { somebody: { scopes: ['a:b', 'alerts:read'] } }, 'has a:b on the platform'),
   row(narrow, { somebody: { scopes: [] } }, 'was made unrestricted on the platform'),
   row(narrow, { somebody: 'deletes it' }, 'was deleted on the platform'),
@@ -64,6 +69,7 @@ const moved = narrow.replace('acme', 'globex');
 const signed = endpoint('row', { secret: 'other' });
 export const risks = [
   row(narrow, { planned: moved }, 'is replaced by another key, under another id'),
+  row(narrow, { planned: key('row', { called: 'other' }) }, 'is renamed to other; its value goes on working'),
   row(narrow, { planned: wide }, 'gains tenants:read'),
   row(narrow, { planned: unlimited }, 'becomes unrestricted'),
   row(narrow, { planned: '' }, 'is revoked at once'),
@@ -72,7 +78,6 @@ export const risks = [
   row(hook, { planned: signed }, 'signs with another secret'),
 ];
 export const harmless = [
-  row(narrow, { planned: key('row', { called: 'other' }) }),
   row(wide, { planned: narrow }),
   row(hook, { planned: endpoint('row', { path: 'other' }) }),
   row(hook, { planned: '' }),

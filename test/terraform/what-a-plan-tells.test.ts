@@ -74,7 +74,7 @@ async function planOfAll() {
     tells: (each: Row) => ({
       actions: plan.actionsOn(addressOf(each)),
       before: plan.changes[addressOf(each)]?.before,
-      warnings: plan.warnings.filter(({ summary }) => summary.includes(idOf(each))),
+      warnings: plan.warnings.filter(({ summary, detail }) => `${summary} ${detail}`.includes(idOf(each))),
     }),
     afterAnotherSecret: await s.plan(),
     settings: (each: Row) => [state, applied.state].map(seen => settings(valuesIn(seen, each))),
@@ -90,7 +90,9 @@ const plannedOnce = () => {
 async function expectWarnings(expected: readonly Row[]): Promise<void> {
   const { tells } = await plannedOnce();
   const ends = (each: Row) =>
-    tells(each).warnings.map(({ summary }) => summary.replace(/^.*(?:wh|key)_\w+\)? /, ''));
+    tells(each).warnings.map(({ summary }) =>
+      summary.replace(/^(?:.*(?:wh|key)_\w+\)?|API key) /, '').replace(/row_\d+/, 'row'),
+    );
   expect(expected.map(ends)).toEqual(expected.map(({ warnings }) => warnings));
 }
 

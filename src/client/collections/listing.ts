@@ -6,8 +6,11 @@ import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
 const mostPages = 10_000;
-/** If the collection shrinks meanwhile, a page may contain nothing new. Many such pages in a row are an error. */
-const mostPagesWithoutNews = 10;
+/**
+ * If objects move meanwhile, a page may repeat what others had. Many such pages in a row are an error: the platform ignores the
+ * cursor. Empty pages do not count: a platform that filters what it has paged may have any number of them.
+ */
+const mostRepeatedPages = 10;
 const longestCursor = 4096;
 
 export interface ListOptions<Item> {
@@ -36,13 +39,13 @@ export class Listing<Item extends { readonly id: string }> {
   private cursor: string | undefined;
   private readonly cursors = new Set<string>();
   private readonly ids = new Set<string>();
-  private pagesWithoutNews = 0;
+  private repeatedPages = 0;
 
   constructor(private readonly options: ListOptions<Item>) {}
 
   /**
    * Resolves when the next page has arrived. Concurrent callers share it. A page that failed fails for every caller.
-   * @throws {EndlessList} if the cursor repeats or the pages contain nothing new
+   * @throws {EndlessList} if the cursor repeats or the pages repeat their objects
    */
   async advance(): Promise<void> {
     if (this.state === 'ended') return;
@@ -78,7 +81,7 @@ export class Listing<Item extends { readonly id: string }> {
         if (!isPassed) this.seen.set(found.id, found);
         this.ids.add(found.id);
       }
-      this.pagesWithoutNews = this.ids.size === known ? this.pagesWithoutNews + 1 : 0;
+      if (page.data.length > 0) this.repeatedPages = this.ids.size === known ? this.repeatedPages + 1 : 0;
       this.cursor = page.next_cursor ?? undefined;
       if (this.cursor !== undefined) this.checkProgress(this.cursor);
       else this.state = 'ended';
@@ -99,8 +102,8 @@ export class Listing<Item extends { readonly id: string }> {
       throw new MalformedResponse({ operation }, 'next_cursor', expected);
     }
     if (this.cursors.has(cursor)) throw new EndlessList({ operation }, 'its cursor repeats');
-    if (this.pagesWithoutNews > mostPagesWithoutNews)
-      throw new EndlessList({ operation }, 'its pages contain no new objects');
+    if (this.repeatedPages > mostRepeatedPages)
+      throw new EndlessList({ operation }, 'its pages repeat the same objects');
     if (this.requested >= mostPages)
       throw new EndlessList({ operation }, `it has more than ${mostPages} pages`);
     this.cursors.add(cursor);

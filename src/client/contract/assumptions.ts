@@ -22,6 +22,9 @@ const statement = (source: Assumption['source']) => (paragraph: string, says: st
 const assumed = statement('assumed');
 const documented = statement('documented');
 
+const eachPlan =
+  'Each plan changes it back, as a change by others. Write what comes back, or add it to `ignore_changes`.';
+
 /** The forms of requests and responses. `doctor` tells whether they hold. */
 const shapes = {
   'lists.next_cursor': assumed(
@@ -44,8 +47,11 @@ const shapes = {
     'No response has `secret`, and only that to a create `key`.',
   ).otherwise('They are ignored. Tell the platform: everybody who may list the objects can read them.'),
   'webhooks.url': assumed('2.1', '`url` comes back as it was sent.').otherwise(
-    'Addresses are compared in their canonical form. The state keeps the configured spelling.',
+    `Addresses are compared in their canonical form. The state keeps the configured spelling. Another address: ${eachPlan}`,
   ),
+  'webhooks.events': assumed('2.1', '`events` comes back as it was sent, in any order.').otherwise(eachPlan),
+  'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(eachPlan),
+  'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan),
   'webhooks.status': documented('3.1', '`status` is `active` or `degraded`.').otherwise(
     'Another one is shown, and a warning names it.',
   ),

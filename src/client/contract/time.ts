@@ -4,6 +4,12 @@ import { assigned } from './fields';
 /** ISO 8601 UTC; see `timeOf` for others. It never changes, so another spelling, such as that of a list, is no difference. */
 export const timeOfCreation = assigned(text, { canonical: () => undefined });
 
+/** Returns the same text for each spelling of a second. A text that is no time is its own spelling. */
+export function secondOf(shown: string): string {
+  const time = timeOf(shown);
+  return Number.isNaN(time) ? shown : `${Math.floor(time / 1000)}`;
+}
+
 /** Larger numbers are parts of a second: as seconds they would be in the year 5138. */
 const mostSeconds = 1e11;
 

@@ -1,6 +1,6 @@
 import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
-import { namesOf } from '../contract/fields';
+import { namesOf, otherwise } from '../contract/fields';
 import { type CollectionName, collections, isManaged, type OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import type { PlatformError } from '../errors';
@@ -45,6 +45,9 @@ const forms = [
   ['apiKeys.environment', /^"(live|test)"$/],
   ['apiKeys.key', /^"svc_(live|test)_[A-Za-z0-9]{32}"$|[*•]/],
 ] as const;
+
+/** The fields that come back as they were sent. An address has its own words. */
+const asSent = ['webhooks.events', 'apiKeys.scopes', 'apiKeys.name'] as const;
 
 /** What the platform has shown about each assumption. */
 export class Findings {
@@ -118,6 +121,13 @@ export class Findings {
     if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`);
     if (!isManaged(name)) return;
     const { fields } = collections[name];
+    const changed = otherwise(fields, Object(sent), Object(object));
+    for (const form of asSent) {
+      const [collection, field = ''] = form.split('.');
+      const value = part(object, field);
+      if (collection !== name || part(sent, field) === undefined || value === undefined) continue;
+      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`);
+    }
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
     const absent = shownFields.filter(field => part(object, field) === undefined);
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`);

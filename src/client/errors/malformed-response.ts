@@ -36,7 +36,7 @@ export class EndUnknown extends PlatformError {
   }
 }
 
-/** A list without an end: its cursor repeats, or its pages contain nothing new. */
+/** A list without an end: its cursor repeats, or its pages repeat the same objects. */
 export class EndlessList extends PlatformError {
   override readonly name = 'EndlessList';
 

@@ -24,7 +24,7 @@ export interface ConfigurableOptions<Type extends ValueType> extends Common<Type
   readonly canonical?: (text: string) => string;
 }
 
-export interface ComputedOptions {
+export interface ComputedOptions extends Pick<ConfigurableOptions<ValueType>, 'canonical'> {
   readonly description: string;
   readonly sensitive?: boolean;
   /** The value never changes while the object exists: an update plans the prior value. Default: false. */

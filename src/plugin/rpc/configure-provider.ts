@@ -47,13 +47,13 @@ function resolveSettings(
   diagnostics: Diagnostics,
 ): RawObject {
   const settings: Record<string, Raw> = {};
-  const fromEnvironment: Record<string, Raw> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     settings[name] = config[name] ?? null;
     if (settings[name] !== null || attribute.environment === undefined) continue;
     const value = environment[attribute.environment];
-    if (value) fromEnvironment[name] = settings[name] = value;
+    if (!value) continue;
+    settings[name] = value;
+    validateObject({ [name]: attribute }, { [name]: value }, diagnostics);
   }
-  validateObject(attributes, fromEnvironment, diagnostics);
   return withDefaults(attributes, settings);
 }

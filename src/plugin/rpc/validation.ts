@@ -39,8 +39,8 @@ type Find = ((value: Raw) => readonly Found[]) | undefined;
 const none: readonly Found[] = [];
 
 /**
- * The faults of a value. Terraform checks types itself, but it accepts nulls inside collections, and does not know our
- * own constraints.
+ * The faults of a value. Terraform checks types itself, but it accepts nulls inside collections and for required attributes,
+ * and does not know our own constraints.
  */
 const findings = walkTypes<Find>({
   scalar: type => {
@@ -60,7 +60,9 @@ const findings = walkTypes<Find>({
     );
   },
   object: members => {
-    const checked = members.filter(({ attribute, inner }) => attribute.check ?? inner);
+    const checked = members.filter(
+      ({ attribute, inner }) => attribute.check ?? inner ?? attribute.mode === 'required',
+    );
     if (checked.length === 0) return undefined;
     return value => (isRawObject(value) ? inMembers(checked, value) : none);
   },
@@ -80,13 +82,18 @@ function inMembers(members: readonly Member<Find>[], value: RawObject): readonly
   let found = none;
   for (const { name, attribute, inner } of members) {
     const part = value[name] ?? null;
-    if (part === null) continue;
-    // An invalid value must not reach its check: the check expects valid parts.
-    const inside = inner?.(part) ?? none;
-    const here = inside.length > 0 ? inside : checked(attribute, part);
+    const here = part === null ? ofNull(attribute) : ofPart(attribute, inner, part);
     if (here.length > 0) found = [...found, ...under(`.${name}`, here)];
   }
   return found;
+}
+
+const ofNull = ({ mode }: Attribute): readonly Found[] => (mode === 'required' ? [nullRequired] : none);
+
+/** An invalid value must not reach its check: the check expects valid parts. */
+function ofPart(attribute: Attribute, inner: Find, part: Raw): readonly Found[] {
+  const inside = inner?.(part) ?? none;
+  return inside.length > 0 ? inside : checked(attribute, part);
 }
 
 function checked(attribute: Attribute, value: Raw): readonly Found[] {
@@ -99,6 +106,15 @@ function checked(attribute: Attribute, value: Raw): readonly Found[] {
 function under(step: string, found: readonly Found[] = none): readonly Found[] {
   return found.map(({ path, say }) => ({ path: step + path, say }));
 }
+
+const nullRequired: Found = {
+  path: '',
+  say: place =>
+    invalid(
+      `Missing ${place}`,
+      `\`${place}\` is required, and it is null. Give it a value. A variable with \`default = null\` has none.`,
+    ),
+};
 
 const nullElement: Found = {
   path: '',

@@ -11,6 +11,20 @@ export const unknownValues: Warning = [
     'null. To get a new key with a known value, give the key a `rotation` with `triggers`, and change one trigger.',
 ];
 
+/** Error of a validation. */
+export const withoutScopes: Warning = [
+  'Key without scopes',
+  'A key without scopes may do everything. Name its scopes. For a key that may do everything, set unrestricted = true.',
+];
+
+/** Error of a plan: validation does not see what `ignore_changes` takes from the state. */
+export const ignoredScopes: Warning = [
+  'Key without scopes',
+  'The configuration takes its scopes from the state (`ignore_changes`), which has none: the key was made unrestricted on the ' +
+    'platform. Remove scopes from ignore_changes, to restore them. For a key that may do everything, set unrestricted = true.',
+  'scopes',
+];
+
 /** Warning of an apply that has lowered `after_days`, or whose plan was made before the key was due. */
 export function dueKey(id: string, age: number, afterDays: number): Warning {
   return [

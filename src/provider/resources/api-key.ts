@@ -1,10 +1,11 @@
 import { apiKeys } from '../../client/contract/api-keys';
 import { knownScopes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
+import { secondOf } from '../../client/contract/time';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
-import { removedKey, replacedKey } from '../../risks/api-key';
+import { removedKey, renamedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-changes';
@@ -13,7 +14,7 @@ import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf, issueKey } from '../api-keys/key-creation';
-import { addedRotation, dueKey } from '../api-keys/key-warnings';
+import { addedRotation, dueKey, ignoredScopes, withoutScopes } from '../api-keys/key-warnings';
 import { listedKeys } from '../api-keys/listed-keys';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
@@ -109,7 +110,11 @@ export const definition = resource('svc_api_key', {
         'The provider never reads it back. Absent after an import.',
     }),
     environment: computed(string, { ...shownPerhaps, description: '`live`, or `test` for the sandbox.' }),
-    created_at: computed(string, { ...shownPerhaps, description: 'Time of issue, ISO 8601 in UTC.' }),
+    created_at: computed(string, {
+      ...shownPerhaps,
+      canonical: secondOf,
+      description: 'Time of issue, ISO 8601 in UTC.',
+    }),
   } satisfies Attributes & EachField<typeof apiKeys.fields, Role, Attribute>,
   importBy: 'id',
   list: listedKeys,
@@ -125,21 +130,18 @@ export const definition = resource('svc_api_key', {
       );
     }
     if (scopes || unrestricted || !isKnown('scopes') || !isKnown('unrestricted')) return;
-    fail(
-      'Key without scopes',
-      'A key without scopes may do everything. Name its scopes. For a key that may do everything, set ' +
-        'unrestricted = true.',
-    );
+    fail(...withoutScopes);
   },
 
   plan(context) {
-    const { prior, planned, client, notes, warn, isKnown, isChanged, replaceFor } = context;
+    const { prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor } = context;
     if (prior === undefined) {
       planNoEarlierKeys(context);
       noteLeaving(notes);
       return guardReplacement(context);
     }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
+    if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...ignoredScopes);
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
@@ -164,6 +166,7 @@ export const definition = resource('svc_api_key', {
     const findings = isReplaced
       ? replacedKey(prior, planned, isKnown, { stays: cannotRevoke, why })
       : [
+          ...renamedKey(prior, planned, isKnown, changes.issues),
           ...(changes.issues ? reachOfNextValue(reach) : reach),
           ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
         ];

@@ -1,6 +1,7 @@
 import { canonicalAddress } from '../../client/contract/canonical-address';
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
+import { secondOf } from '../../client/contract/time';
 import { webhooks } from '../../client/contract/webhooks';
 import { flawOf } from '../../constructs/addresses/address';
 import { computed, optional, required } from '../../plugin/define/attribute';
@@ -107,6 +108,7 @@ export const definition = resource('svc_webhook_endpoint', {
     created_at: computed(string, {
       stable: true,
       sometimes: true,
+      canonical: secondOf,
       description: 'Time of registration, ISO 8601 in UTC.',
     }),
   } satisfies Attributes & EachField<typeof webhooks.fields, Role, Attribute>,

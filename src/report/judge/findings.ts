@@ -3,6 +3,7 @@ import {
   importedKey,
   issuedKey,
   removedKey,
+  renamedKey,
   replacedKey,
   succeedingKey,
   tenantFindings,
@@ -62,6 +63,7 @@ function keyChangeFindings(object: PlannedObject, judging: Judging): readonly Fi
   const reach = reachFindings(before, after, isKnownHere);
   return [
     ...imported,
+    ...renamedKey(before, after, isKnownHere, changes.issues),
     ...(changes.issues ? reachOfNextValue(reach) : reach),
     ...rotationFindings(before, changes, mayRotate, cannotRevoke),
   ];

@@ -18,6 +18,7 @@ import { hasMark, isKnown, type PlannedObject } from '../plan/planned-object';
 
 /** A key as a plan has it, before or after. Unknown parts are absent. */
 export interface KeyState extends HeldKeys, Reach {
+  readonly name: string | undefined;
   readonly previous_expires_at: string | undefined;
   readonly tenant_id: string | undefined;
 }
@@ -31,6 +32,7 @@ export function keyState(values: JsonObject | undefined): KeyState | undefined {
   };
   return {
     id: text('id') ?? '',
+    name: text('name'),
     key: text('key'),
     previous_id: text('previous_id'),
     previous_expires_at: text('previous_expires_at'),

@@ -3,14 +3,14 @@ import type { Possible } from '../../constructs/policy/rules/facts';
 import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
-import type { Finding } from '../../risks/finding';
+import { type Finding, importedAgain } from '../../risks/finding';
 import { hostOf } from '../../risks/host';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { plannedEndpoint, plannedKey } from '../policy/planned-facts';
 import { endpointFindings, hiddenIn, keyFindings } from './findings';
-import type { Judging } from './judging';
+import { actionOf, type Judging } from './judging';
 
 /** What a report says of the objects of one type. */
 interface ReportedType {
@@ -74,5 +74,16 @@ export const kindOf = (object: PlannedObject): Subject['kind'] =>
   object.isData ? 'data-source' : typeOf(object).kind;
 
 /** Returns what the rules say of an object. */
-export const findingsOf = (object: PlannedObject, judging: Judging): readonly Finding[] =>
-  object.isData ? [] : typeOf(object).findings(object, judging).concat(hiddenIn(object));
+export function findingsOf(object: PlannedObject, judging: Judging): readonly Finding[] {
+  if (object.isData) return [];
+  const next = actionOf(object) === 'forget' ? importOf(object, judging) : undefined;
+  if (next !== undefined) return [importedAgain(next.address)];
+  return typeOf(object).findings(object, judging).concat(hiddenIn(object));
+}
+
+/** Returns the object of this plan that imports the same id. */
+function importOf({ type, before }: PlannedObject, { plan }: Judging): PlannedObject | undefined {
+  const id = textIn(member(before, 'id'));
+  const isSame = (other: PlannedObject) => other.type === type && textIn(member(other.before, 'id')) === id;
+  return plan.changes.find(other => other.isImported && isSame(other));
+}

@@ -22,7 +22,9 @@ it('a key is issued with a sensitive value, changed in place, replaced for anoth
   expect(apiKeys.kept(String(id))?.key).toBe(value);
 
   const wider = key('a', { called: 'renamed', scope: 'devices:read' });
-  const { plan } = await s.planAndApply(wider, { warnings: [/gains devices:read/] });
+  const { plan } = await s.planAndApply(wider, {
+    warnings: [/is renamed to renamed; its value goes on working/, /gains devices:read/],
+  });
   expect(plan.actionsOn(address)).toEqual(['update']);
   expect((await onlyIn(s))?.values).toMatchObject({ id, key: value, name: 'renamed' });
   expect(apiKeys.get(String(id))).toMatchObject({ name: 'renamed', scopes: ['devices:read'] });
@@ -38,4 +40,20 @@ it('a key is issued with a sensitive value, changed in place, replaced for anoth
 
   await s.apply('', { warnings: [/renamed \(key_\w+\) is revoked.*Its holders then fail/s] });
   expect(apiKeys.all()).toEqual([]);
+});
+
+it('scopes that a configuration ignores, and that somebody has cleared, stop an update and a rotation', async () => {
+  const s = await scenario();
+  const block = (release: number) =>
+    key('a', { more: `rotation = { overlap_days = 1, triggers = { release = "${release}" } }` }).replace(
+      /\}\n$/,
+      '  lifecycle {\n    ignore_changes = [scopes]\n  }\n}\n',
+    );
+  await s.startFrom(block(1));
+  const { apiKeys, requests } = s.platform.controls;
+  const [id = ''] = apiKeys.all().map(each => each.id);
+  await s.behindTheBack(() => apiKeys.update(id, { scopes: [] }));
+  for (const release of [1, 2])
+    await s.expectError(block(release), /Key without scopes[\s\S]*ignore_changes[\s\S]*unrestricted = true/);
+  expect([requests.count('apiKeys.update'), requests.count('apiKeys.create')]).toEqual([0, 1]);
 });

@@ -51,6 +51,23 @@ it('a key that is due rotates in place as planned, a day later too, and a later 
   expect(idsOn(s)).toEqual([second['id']]);
 });
 
+it('in a month in which many keys are due, plan and apply warn once, and no warning hides another one', async () => {
+  const { s, clock } = await started(
+    apiKey(monthly)
+      .replace('{', '{\n  for_each = toset(split("", "abcdefg"))')
+      .replace('"reporting"', 'each.key'),
+  );
+  await clock.moveTo(31);
+  const planned = await s.terraform('plan', '-no-color', '-out=month.tfplan');
+  const applied = await s.terraform('apply', '-no-color', 'month.tfplan');
+  for (const { stdout } of [planned, applied]) {
+    expect(stdout.match(/Warning: .*/g)).toEqual([expect.stringContaining('API key is rotated, and its')]);
+    expect(stdout).toMatch(
+      /API key [a-g] \(key_\w+\): It is at least 31 days old.*6 more similar\s+warnings/s,
+    );
+  }
+});
+
 it('a key that became due after its plan is not rotated: the apply says that the next plan rotates it', async () => {
   const { s, clock, first } = await started(apiKey(monthly));
   await clock.moveTo(29);
@@ -113,7 +130,13 @@ it('a rotation that also changes fields sends the present key nothing: the next 
   const s = await scenario();
   await s.startFrom(block(1, 7, 'scopes = ["alerts:read", "tenants:read"]'));
   const other = block(2, 7, 'scopes = ["alerts:read", "webhooks:manage"]');
-  await s.apply(other, { warnings: [rotates, /gains webhooks:manage, with its next value/] });
+  await s.apply(other, {
+    warnings: [
+      rotates,
+      /is renamed to r2, with its next value/,
+      /gains webhooks:manage, with its next value/,
+    ],
+  });
   const shown = () =>
     s.platform.controls.apiKeys.all().map(({ name, scopes }) => [name, ...scopes].join(' '));
   const expected = ['r1 alerts:read tenants:read', 'r2 alerts:read webhooks:manage'];

@@ -13,6 +13,19 @@ describe('a key', () => {
     expect((await object.plan(undefined)).said).toEqual([]);
   });
 
+  it('whose scopes were cleared and are ignored is neither rotated nor changed, unless it says unrestricted = true', async () => {
+    const { object, values, controls } = await created('svc_api_key', { rotation: rotation('1', 7) });
+    controls.apiKeys.update(object.id, { scopes: [] });
+    await object.refresh();
+    const ignoring = { ...values, scopes: null };
+    for (const wanted of [ignoring, { ...ignoring, rotation: rotation('2', 7) }])
+      expect((await object.plan(wanted)).said).toEqual(
+        like(/^Key without scopes: .*ignore_changes.*unrestricted = true/),
+      );
+    const meant = await object.plan({ ...ignoring, unrestricted: true });
+    expect(meant.said).not.toContainEqual(expect.stringContaining('Key without scopes'));
+  });
+
   it('without limits is asked for by a GET where the list shows scopes', async () => {
     const { object, controls } = await created('svc_api_key', unlimited);
     const data = controls.apiKeys.all().map(each => ({ ...each, scopes: key.scopes }));
@@ -87,7 +100,7 @@ describe('a key', () => {
     expect(await object.refresh()).toEqual([]);
     controls.requests.clear();
     const issued = await object.plan({ ...rotated, name: 'other' });
-    expect(issued).toMatchObject({ said: like(/is issued again/), replaces: [] });
+    expect(issued).toMatchObject({ said: like(/renamed to other, with/, /is issued again/), replaces: [] });
     expect(await object.apply({ ...rotated, name: 'other' })).toEqual([]);
     expect(object.state).toMatchObject({ previous_id: previous, name: 'other' });
     expect(controls.requests.count('apiKeys.update')).toBe(0);
@@ -132,8 +145,9 @@ describe('a plan that harms the key of the provider', () => {
     for (const harm of harms) expect((await object.plan(harm)).said).toEqual(expect.arrayContaining(locked));
     const moved = await object.plan({ ...values, tenant_id: 'ten_globex' });
     expect(moved.said).toEqual(expect.arrayContaining(locked));
-    for (const fine of [values, { ...values, name: 'other' }])
-      expect((await object.plan(fine)).said).toEqual([]);
+    expect((await object.plan(values)).said).toEqual([]);
+    const renamed = await object.plan({ ...values, name: 'other' });
+    expect(renamed.said).toEqual(like(/is renamed to other; its value goes on working/));
     const rotated = await object.plan({ ...values, rotation: rotation('2', 1) });
     expect(rotated.said).toEqual(like(/is rotated.*works for overlap_days \(1\) after the apply/));
   });

@@ -26,6 +26,8 @@ it.each([
 });
 
 describe.each(both)('%s', (type, change) => {
+  const renamed = type === 'svc_api_key' ? like(/is renamed to \w+; its value goes on working/) : [];
+
   it('keeps its state when the platform refuses a change or a deletion', async () => {
     const { object, values, collection, controls } = await created(type);
     const { state } = object;
@@ -55,12 +57,15 @@ describe.each(both)('%s', (type, change) => {
     await object.loseTheAnswerOf({ ...values, ...change });
     expect(object.state).toEqual(state);
     await object.refresh();
-    expect((await object.plan(values)).said).toEqual([]);
+    expect((await object.plan(values)).said).toEqual(renamed);
     expect(await object.apply(values)).toEqual([]);
     controls[collection].update(object.id, change);
-    const told = like(
-      /was (?:redirected to another address on \S+|changed) on the platform(?:: name)?: The platform shows another value/,
-    );
+    const told = [
+      ...like(
+        /was (?:redirected to another address on \S+|changed) on the platform(?:: name)?: The platform shows another value/,
+      ),
+      ...renamed,
+    ];
     // A refresh stores what it has found, and an apply that fails keeps it: the next plan tells it again.
     for (const _ of ['found', 'stored']) {
       await object.refresh();
@@ -69,7 +74,7 @@ describe.each(both)('%s', (type, change) => {
     expect((await object.plan({ ...values, ...change })).said, 'adopted').toEqual([]);
     expect(await object.refresh('refresh-only'), 'told when it was found').toEqual([]);
     await object.refresh('destroy');
-    expect((await object.plan(values)).said).toEqual([]);
+    expect((await object.plan(values)).said).toEqual(renamed);
     expect((await object.plan(undefined)).said).toEqual([]);
   });
 
@@ -82,9 +87,29 @@ describe.each(both)('%s', (type, change) => {
     const before = type === 'svc_api_key' ? { name: key.name } : { url: endpoint.url };
     controls[collection].update(object.id, before);
     await object.refresh();
-    expect((await object.plan({ ...values, ...ours })).said).toEqual(
-      like(/was (?:redirected|changed).* on the platform/),
-    );
+    expect((await object.plan({ ...values, ...ours })).said).toEqual([
+      ...like(/was (?:redirected|changed).* on the platform/),
+      ...renamed,
+    ]);
+  });
+
+  it('keeps its time of creation while the platform spells the same second in another way', async () => {
+    const { object, collection, controls } = await created(type);
+    const { state } = object;
+    const time = Date.parse(String(state?.['created_at']));
+    const show = (created_at: string) => {
+      const data = controls[collection].all().map(record => ({ ...record, created_at }));
+      const effect = (body: object) => ({ kind: 'status', status: 200, body }) as const;
+      controls.faults.add({ operation: `${collection}.list`, effect: effect({ data, next_cursor: null }) });
+      controls.faults.add({ operation: `${collection}.get`, effect: effect(data[0] ?? {}) });
+    };
+    for (const same of [`${Math.floor(time / 1000)}`, new Date(time).toUTCString()]) {
+      show(same);
+      expect([await object.refresh(), object.state]).toEqual([[], state]);
+    }
+    show('soon');
+    await object.refresh();
+    expect(object.state).toEqual({ ...state, created_at: 'soon' });
   });
 
   it('is told as deleted by others, unless a deletion with a lost answer did it', async () => {

@@ -69,6 +69,12 @@ it.each<[gravity: string, report: Report]>([
   expect(verdictOf(report).gravity).toBe(gravity);
 });
 
+it('a name among own words is no link, and an end of a sentence is written as it is', () => {
+  const sentence = 'Outputs that change: https://evil.example/login, www.evil.example. Look there.';
+  const comment = renderMarkdown({ ...quiet, notes: [{ name: 'outputs', sentence }] });
+  expect(comment).toContain('change: https\\://evil\\.example/login, www\\.evil\\.example. Look there.');
+});
+
 const where = {
   commit: '0a1b2c3d',
   run: 'https://forge.example/runs/1',

@@ -30,6 +30,11 @@ const riskCases: readonly RiskCase[] = [
         ['unrestricted-key: key ci is issued without limits'],
       ] as const,
   ),
+  [
+    'a name that moves up in a list of count',
+    updated({ name: 'alpha' }, { name: 'bravo' }),
+    ['key-renamed: key alpha is renamed to bravo; its value goes on working'],
+  ],
   ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), [left]],
   [
     'a rotation without overlap revokes the present value, and the next one gains its scopes',
@@ -105,6 +110,18 @@ const riskCases: readonly RiskCase[] = [
 describe('the risks of a plan', () => {
   it.each(riskCases)('%s', (_, change, expected) => {
     expect(risksOf(reportOn(planJson([change])))).toEqual(expected);
+  });
+
+  it('an object that leaves one address and is imported at another is not to be removed by hand', () => {
+    const next = { ...imported('no-op', keyChange, key()), address: 'svc_api_key.next' };
+    const report = reportOn(planJson([keyChange({ actions: ['forget'], before: key() }), next]));
+    expect(risksOf(report)).toEqual([
+      'key-imported: key ci is imported with alerts:read for tenant ten_acme',
+    ]);
+    const left = report.changes.find(({ action }) => action === 'forget');
+    expect(left?.sentences.map(({ text }) => text)).toEqual([
+      'leaves the state here, and is imported as svc_api_key.next',
+    ]);
   });
 
   it('a plan without changes has none', () => {

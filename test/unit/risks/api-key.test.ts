@@ -3,6 +3,7 @@ import {
   importedKey,
   issuedKey,
   removedKey,
+  renamedKey,
   replacedKey,
   succeedingKey,
   tenantFindings,
@@ -22,6 +23,7 @@ const becomes = 'unrestricted-key! becomes unrestricted';
 const open = 'unrestricted-key is issued without limits';
 const another = 'key-rotated! is replaced by another key,';
 const goesOn = 'unrestricted-key goes on working without limits, and no plan shows it any more';
+const toB = 'key-renamed! is renamed to b';
 const dead = 'key-revoked is revoked at once';
 const goesOnRotated = 'key-rotated! is rotated, and its present value goes on working';
 const may = 'key-rotated! may be rotated: that is known after apply';
@@ -58,6 +60,18 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['key-issued is issued with unknown scopes'],
   ],
   ['a new key without scopes', issuedKey({}, all), ['key-issued is issued with unknown scopes']],
+  ['the same name', renamedKey({ name: 'a' }, { name: 'a' }, all, false), []],
+  [
+    'another name',
+    renamedKey({ name: 'a' }, { name: 'b' }, all, false),
+    [`${toB}; its value goes on working`],
+  ],
+  [
+    'another name of the next value',
+    renamedKey({ name: 'a' }, { name: 'b' }, all, true),
+    [`${toB}, with its next value`],
+  ],
+  ['an unknown name', renamedKey({ name: 'a' }, {}, except('name'), false), ['key-renamed may be renamed']],
   ['the same scopes', reachFindings(limited, { scopes: ['c:d', 'a:b'] }, all), []],
   [
     'a scope that comes, and one that goes',
