@@ -1,4 +1,5 @@
 import { Forbidden } from '../../client';
+import { saidBy } from '../../client/errors/platform-error';
 
 const keysTakeAKey = 'A login cannot manage API keys';
 
@@ -14,13 +15,22 @@ export function lackOfPermission(error: Error): string {
 
 /** What to do after a 403. */
 export function wayToPermission(error: Error): string {
-  if (!isOfLogin(error)) return 'Set SVC_API_KEY to an unrestricted key. The state is kept as it was.';
+  if (!isOfLogin(error)) return wayOfKey(error);
   if (scopeOf(error) === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
   return (
     'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
     'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
     'cdktf-provider-svc whoami'
   );
+}
+
+function wayOfKey(error: Error): string {
+  if (!(error instanceof Forbidden)) return '';
+  const key = scopeOf(error) === undefined ? 'an unrestricted key' : 'a key with that scope';
+  // A platform also refuses by 403 what no scope allows, such as an address that did not pass its test.
+  const isExplained = error.missingScope === undefined && saidBy(error.refusal) !== '';
+  const orElse = isExplained ? ', or change what the platform names if it refuses for another reason' : '';
+  return `Set SVC_API_KEY to ${key}${orElse}. The state is kept as it was.`;
 }
 
 const scopeOf = ({ missingScope, usualScope }: Forbidden) => missingScope ?? usualScope;

@@ -21,6 +21,7 @@ const kind = { noun: 'API key', resource: 'svc_api_key' };
 /** The error, its summary with what to do next, and the setting at fault. */
 type Row = readonly [error: Error, words: RegExp, attribute: string | undefined];
 
+const otherReason = /: Set SVC_API_KEY to a key with that scope, or change what the platform names if/;
 const lost = /^Connection to platform lost: .*later/;
 const limited = /^Platform limits .*raise max_retries.*requests_per_second/;
 const limitedFor = /^Platform limits .*after that time/;
@@ -33,7 +34,17 @@ const ofClient: readonly Row[] = [
   [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
   [new errors.NoApi(call, 'https://a.example/v1', 'it is'), /^No API at .* without \/v1,/, 'base_url'],
   [new errors.Unauthorized(refused('Revoked.')), /^API key not accepted: Check `api_key`/, 'api_key'],
-  [new errors.Forbidden(refused('No.'), 'a:b'), /lacks permission: Set SVC_API_KEY to an unr/, 'base_url'],
+  [
+    new errors.Forbidden(refused('No.'), 'a:b'),
+    /lacks permission: Set SVC_API_KEY to a key with that/,
+    'base_url',
+  ],
+  [
+    new errors.Forbidden(call, undefined),
+    /lacks permission: Set SVC_API_KEY to an unrestricted key\. The/,
+    'base_url',
+  ],
+  [new errors.Forbidden(refused('No 200.'), undefined, 'API key', 'a:b'), otherReason, 'base_url'],
   [new errors.Forbidden(call, 'a:b', 'login'), /^Login lacks permission: .*--scope.*npx/s, 'base_url'],
   [new errors.Forbidden(call, undefined, 'login', 'a:b'), /^Login lacks permission: .*--scope/s, 'base_url'],
   [new errors.ForbiddenOrGone(denied, 'key_1'), /^Object refused, or .*terraform state rm/s, 'base_url'],
