@@ -75,15 +75,13 @@ export class NotFound extends PlatformError {
   }
 }
 
-/** 409: the request conflicts with the platform's state. */
+/** 409 or 423: the platform's state forbids the request, perhaps for now. Only the platform knows what it is. */
 export class Conflict extends PlatformError {
   override readonly name = 'Conflict';
 
-  constructor(context: ErrorContext) {
-    super(
-      `${requestOf(context)} conflicts with the platform’s data (409).${saidBy(context.refusal)}`,
-      context,
-    );
+  constructor(context: ErrorContext, attempts: number) {
+    const refused = `was refused ${times(attempts)} (${context.status})`;
+    super(`${requestOf(context)} ${refused}.${askedPause(context)}${saidBy(context.refusal)}`, context);
   }
 }
 

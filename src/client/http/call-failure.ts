@@ -96,7 +96,8 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
     case 405:
       return new Unsupported(context, false);
     case 409:
-      return new Conflict(context);
+    case 423:
+      return new Conflict(context, call.attempts);
     case 429:
       return new RateLimited(context, call.attempts);
     default:

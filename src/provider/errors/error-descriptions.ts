@@ -126,7 +126,8 @@ export const errorDescriptions: readonly (readonly [
   [
     Conflict,
     'Conflict on the platform',
-    'Something else has changed it. Plan again and look at the differences.',
+    'Mend what the platform names. If it was busy with another operation, apply again: with -parallelism=1 if it takes ' +
+      'one request at a time.',
   ],
   [Invalid, 'Platform refused the values', 'Correct the values in the configuration.'],
   [

@@ -22,6 +22,8 @@ describe('the attempts of a call', () => {
   it.each<[string, Call, Reply, string, number]>([
     ['a create', create, reset, 'Ambiguous', 1],
     ['a create', create, raw(429), 'RateLimited', 3],
+    ['a create', create, raw(423), 'Conflict', 3],
+    ['a create', create, raw(409), 'Conflict', 1],
     ['a list', list, resetInBody, 'ConnectionLost', 3],
     ['a delete', remove, reset, 'ConnectionLost', 3],
   ])('%s (%#) ends with its error after the last one', async (_name, call, reply, error, attempts) => {
@@ -62,7 +64,7 @@ describe('the attempts of a call', () => {
 
 describe('a pause that the platform asks for', () => {
   it('of five minutes at most is awaited', async () => {
-    for (const status of [429, 503]) {
+    for (const status of [409, 423, 429, 503]) {
       const { client, clock } = await scene([undated(status, { 'retry-after': '300' }), page()]);
       await client.webhooks.list();
       expect(clock.waits).toEqual([300_000]);
@@ -70,7 +72,7 @@ describe('a pause that the platform asks for', () => {
   });
 
   it('of more than five minutes is an immediate error: an early retry would be refused', async () => {
-    for (const status of [429, 503]) {
+    for (const status of [409, 423, 429, 503]) {
       const { client, clock, platform } = await scene([undated(status, { 'retry-after': '301' }), page()]);
       const { message } = await failureOf(client.webhooks.list());
       expect(message).toContain('The platform asks for a wait of 6 minutes (Retry-After).');

@@ -6,6 +6,7 @@ import { json, pause, type Reply, raw, reset } from './loopback-platform';
 
 const made = json(201, webhookEndpoint());
 const busy = (seconds: number) => raw(503, '', { 'retry-after': String(seconds) });
+const locked = raw(409, '', { 'retry-after': '2' });
 const [lost, found] = ['Ambiguous', 'wh_found'];
 
 /** Creates an endpoint, and looks for it after each lost answer as the row says. */
@@ -33,6 +34,7 @@ it.each<[string, Reply[], (string | undefined)[], string, waits: number[], looks
   ['is not repeated after a success without an id', [raw(200, '<html>')], [], lost, [], 1],
   ['is looked for after a success without an id', [json(201, { data: {} })], [found], found, [], 1],
   ['is proven by an id', [json(201, { id: 'wh_1', url: {} })], [], 'wh_1', [], 0],
+  ['has not begun while the platform is busy', [locked, locked, made], [], 'wh_1', [2000, 2000], 0],
   ['is refused', [reset, raw(403)], [], 'Forbidden', [1500], 2],
   ['is not waited for longer than five minutes', [busy(301)], [], lost, [], 1],
 ])('a create %s', async (_what, replies, sights, outcome, waits, looks) => {

@@ -52,7 +52,11 @@ const ofClient: readonly Row[] = [
   [new errors.Forbidden(getKey, undefined, 'login'), /^A login cannot manage.*Remove `oauth`/, 'base_url'],
   [new errors.NotFound(refused('None.'), 'wh_1'), /^Object not found: It has been deleted/, 'base_url'],
   [new errors.NotFound(refused('None!'), undefined), /^Object not found: Check base_url/, 'base_url'],
-  [new errors.Conflict(refused('Taken.')), /^Conflict on the platform: .*Plan again/, 'base_url'],
+  [
+    new errors.Conflict(refused('Taken.'), 1),
+    /^Conflict on the platform: .*names.*-parallelism=1/,
+    'base_url',
+  ],
   [new errors.Invalid(refused('Why?'), fields('url')), /^Platform refused the values: Correct/, 'base_url'],
   [new errors.RateLimited(refused('Slow.'), 5), limited, undefined],
   [new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1), limitedFor, undefined],
