@@ -1,7 +1,7 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { pageOf, pageSize } from '../contract/page';
-import { EndlessList, EndUnknown, MalformedResponse, NotFound, Unsupported } from '../errors';
+import { isKind, PlatformError } from '../errors';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
@@ -20,7 +20,7 @@ export interface ListOptions<Item> {
 export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Set if nothing tells whether these are all. */
-  readonly gap: EndUnknown | undefined;
+  readonly gap: PlatformError<'EndUnknown'> | undefined;
 }
 
 /** One reading of a collection. No page is requested twice, or before a reader needs it. */
@@ -31,7 +31,7 @@ export class Listing<Item extends { readonly id: string }> {
   requested = 0;
   state: 'open' | 'ended' | 'failed' = 'open';
   /** Set with the last page if nothing says that it is the last one. */
-  gap: EndUnknown | undefined;
+  gap: PlatformError<'EndUnknown'> | undefined;
   private page: Promise<void> | undefined;
   private cursor: string | undefined;
   private readonly cursors = new Set<string>();
@@ -42,7 +42,7 @@ export class Listing<Item extends { readonly id: string }> {
 
   /**
    * Resolves when the next page has arrived. Concurrent callers share it. A page that failed fails for every caller.
-   * @throws {EndlessList} if the cursor repeats or the pages contain nothing new
+   * @throws {PlatformError<'EndlessList'>} if the cursor repeats or the pages contain nothing new
    */
   async advance(): Promise<void> {
     if (this.state === 'ended') return;
@@ -55,7 +55,7 @@ export class Listing<Item extends { readonly id: string }> {
     return { items: [...this.seen.values()], gap: this.gap };
   }
 
-  /** Yields what was read so far, then each further page. @throws {EndUnknown} after the last one */
+  /** Yields what was read so far, then each further page. @throws {PlatformError<'EndUnknown'>} after the last one */
   async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
     for (let yielded = 0; ; await this.advance()) {
       const news = [...this.seen.values()].slice(yielded);
@@ -94,12 +94,14 @@ export class Listing<Item extends { readonly id: string }> {
       if (this.cursor !== undefined) this.checkProgress(this.cursor);
       else this.state = 'ended';
       if (page.next_cursor === undefined && !transport.listsAreWhole)
-        this.gap = new EndUnknown({ operation }, this.ids.size);
+        this.gap = new PlatformError('EndUnknown', { operation, count: this.ids.size });
       this.page = undefined;
     } catch (error) {
       this.state = 'failed';
       // A collection always exists, so a 404 means that the platform lacks the operation.
-      throw error instanceof NotFound ? new Unsupported({ operation, status: 404 }, false) : error;
+      throw isKind(error, 'NotFound')
+        ? new PlatformError('Unsupported', { operation, status: 404, declared: false })
+        : error;
     }
   }
 
@@ -107,13 +109,17 @@ export class Listing<Item extends { readonly id: string }> {
     const { list: operation } = this.options;
     if (cursor.length > longestCursor) {
       const expected = `at most ${longestCursor} characters long`;
-      throw new MalformedResponse({ operation }, 'next_cursor', expected);
+      throw new PlatformError('MalformedResponse', { operation, path: 'next_cursor', expected });
     }
-    if (this.cursors.has(cursor)) throw new EndlessList({ operation }, 'its cursor repeats');
+    if (this.cursors.has(cursor))
+      throw new PlatformError('EndlessList', { operation, circumstance: 'its cursor repeats' });
     if (this.pagesWithoutNews > mostPagesWithoutNews)
-      throw new EndlessList({ operation }, 'its pages contain no new objects');
+      throw new PlatformError('EndlessList', { operation, circumstance: 'its pages contain no new objects' });
     if (this.requested >= mostPages)
-      throw new EndlessList({ operation }, `it has more than ${mostPages} pages`);
+      throw new PlatformError('EndlessList', {
+        operation,
+        circumstance: `it has more than ${mostPages} pages`,
+      });
     this.cursors.add(cursor);
   }
 }

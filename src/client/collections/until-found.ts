@@ -1,7 +1,7 @@
-import { Ambiguous } from '../errors';
+import { isAnswered, isKind, type PlatformError } from '../errors';
 
 /** Looks for the object of a request whose answer is lost. Undefined if it does not show, or cannot be told from others. */
-export type Find<Created> = (failure: Ambiguous) => Promise<Created | undefined>;
+export type Find<Created> = (failure: PlatformError<'Ambiguous'>) => Promise<Created | undefined>;
 
 /**
  * Sends a create until an answer shows the object, or a look at the platform does. It looks after each lost answer, and
@@ -12,17 +12,17 @@ export type Find<Created> = (failure: Ambiguous) => Promise<Created | undefined>
 export async function untilFound<Created>(
   send: () => Promise<Created>,
   find: Find<Created>,
-  pause: (failure: Ambiguous) => Promise<void>,
+  pause: (failure: PlatformError<'Ambiguous'>) => Promise<void>,
 ): Promise<Created> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof Ambiguous)) throw error;
+      if (!isKind(error, 'Ambiguous')) throw error;
       const found = await find(error);
       if (found !== undefined) return found;
       // It proves that the object exists: another request would create a second one.
-      if (error.isAnswered) throw error;
+      if (isAnswered(error.facts)) throw error;
       await pause(error);
       const later = await find(error);
       if (later !== undefined) return later;

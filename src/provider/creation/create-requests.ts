@@ -1,4 +1,4 @@
-import { Ambiguous, Conflict, Invalid, PlatformError } from '../../client';
+import { isKind, PlatformError } from '../../client';
 import type { Warn } from '../../plugin/define/context';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/own-entry';
@@ -56,7 +56,7 @@ export class CreateRequests {
 
   /**
    * @param own an entry that is begun, or one of an earlier run that was cut off from its answer
-   * @throws {Ambiguous} if every answer was lost
+   * @throws {PlatformError<'Ambiguous'>} if every answer was lost
    * @throws {Refused} if an answer shows an object that was there before
    */
   async send(own: OwnEntry, before: Snapshot): Promise<Created> {
@@ -86,10 +86,11 @@ export class CreateRequests {
    */
   private handle(error: unknown, own: OwnEntry, before: Snapshot, isRepeated: boolean): undefined {
     // Only the value of a key is missing. Any other answer with an id is enough.
-    if (error instanceof Ambiguous && error.id !== undefined) this.recordAnswer(error.id, own, before);
+    if (isKind(error, 'Ambiguous') && error.facts.id !== undefined)
+      this.recordAnswer(error.facts.id, own, before);
     if (own.id !== undefined) throw error;
     // The configuration may now have another secret than the request that the key stands for.
-    if (own.isOld && (error instanceof Conflict || error instanceof Invalid)) return undefined;
+    if (own.isOld && isKind(error, 'Conflict', 'Invalid')) return undefined;
     // Ctrl-C prevents the repetition. It says nothing about the request before it, so that entry stays.
     const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
     if (isRefused && !isRepeated) own.close();

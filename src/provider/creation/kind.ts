@@ -3,8 +3,8 @@ import {
   type Collection,
   type CollectionTypes,
   type CreateOptions,
+  isKind,
   type ManagedCollectionName,
-  NotFound,
 } from '../../client';
 import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
@@ -125,7 +125,7 @@ export class Kind {
       const told = changes && (await this.objects.update(id, changes));
       return found && { ...found, ...changes, ...told };
     } catch (error) {
-      if (error instanceof NotFound) return undefined;
+      if (isKind(error, 'NotFound')) return undefined;
       throw error;
     }
   }

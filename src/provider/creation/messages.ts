@@ -1,4 +1,4 @@
-import { EndUnknown, type Forbidden, PlatformError, printable, shellWord, Unsupported } from '../../client';
+import { isKind, PlatformError, printable, shellWord } from '../../client';
 import type { Warning } from '../../plugin/define/definition';
 import { ifListsAreWhole } from '../errors/list-end';
 import { wayToPermission } from '../errors/permission';
@@ -82,7 +82,7 @@ export const planned = {
   notCompared: ({ noun }: Named, count: number, gap: Gap): Warning => [
     `${noun}: equal ones may exist unseen`,
     `What this plan creates was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another ` +
-      `beside an equal one. look_alikes = "refuse" makes that an error. ${gap instanceof EndUnknown ? ifListsAreWhole : ''}`.trimEnd(),
+      `beside an equal one. look_alikes = "refuse" makes that an error. ${isKind(gap, 'EndUnknown') ? ifListsAreWhole : ''}`.trimEnd(),
   ],
   lookAlike: (kind: Named, objects: readonly PlatformObject[], isRefused: boolean): Warning => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,
@@ -155,14 +155,17 @@ export function journalUnwritable(error: unknown): Warning {
 }
 
 /** An equal object exists, and the configuration makes that an error. */
-export class LookAlikeRefused extends Error {
+export class LookAlikeRefused extends Refused {
   override readonly name = 'LookAlikeRefused';
 
   constructor(kind: Named, objects: readonly PlatformObject[]) {
     super(
+      'Equal object exists already',
       `${kind.noun} ${listed(idsOf(objects))} looks the same, and no state has shown ${them(objects)} in the plan. ` +
         `look_alikes = "refuse" allows no second one: none was created beside ${them(objects)}. If the last plan was another ` +
         `one, make a new plan. To manage ${them(objects)} here, import ${them(objects)}:\n\n${linesOf(kind, objects)}`,
+      'If another configuration manages it, add its id to accepted_look_alikes in the provider block. ' +
+        'If an interrupted apply has left it, import it or delete it, then apply again.',
     );
   }
 }
@@ -187,10 +190,10 @@ export function unguarded({ noun }: Named, gap: Gap): Refused {
 function wayToList(gap: Gap): string {
   if (typeof gap === 'object' && 'shownInPart' in gap)
     return `If ${printable(gap.shownInPart)} is no equal one, name it in accepted_look_alikes. `;
-  if (gap instanceof EndUnknown) return `${ifListsAreWhole} `;
-  const isDeclared = gap instanceof Unsupported && gap.declared;
+  if (isKind(gap, 'EndUnknown')) return `${ifListsAreWhole} `;
+  const isDeclared = isKind(gap, 'Unsupported') && gap.facts.declared;
   return isDeclared
-    ? `Remove ${gap.operation} from unavailable_operations. `
+    ? `Remove ${gap.facts.operation} from unavailable_operations. `
     : 'Run the command again when the list can be read. ';
 }
 
@@ -204,16 +207,16 @@ export const answeredExisting = (kind: Named, id: string) =>
   );
 
 /** The plan creates an object, and the credential may not even read the collection. */
-export const notPermitted = ({ noun }: Named, refusal: Forbidden) =>
+export const notPermitted = ({ noun }: Named, refusal: PlatformError<'Forbidden'>) =>
   new Refused(
     `${noun} cannot be created`,
     refusal.message,
-    `${wayToPermission(refusal)} If the platform refuses this list alone, name it in the provider block: ` +
-      `unavailable_operations = ["${refusal.operation}"].`,
+    `${wayToPermission(refusal.facts)} If the platform refuses this list alone, name it in the provider block: ` +
+      `unavailable_operations = ["${refusal.facts.operation}"].`,
   );
 
 /** An earlier run has created an object, and the platform does not show what became of it. */
-export class LeftoverUnreadable extends Error {
+export class LeftoverUnreadable extends Refused {
   override readonly name = 'LeftoverUnreadable';
 
   constructor(
@@ -222,8 +225,10 @@ export class LeftoverUnreadable extends Error {
     { message }: Error,
   ) {
     super(
+      'Object of earlier apply cannot be read',
       `An earlier apply was cut off after the platform had created ${noun} ${id}, and it cannot be read. ${message} ` +
         'Nothing was created.',
+      'Apply again when the platform shows it. To give it up: `npx cdktf-provider-svc journal forget ID`.',
     );
   }
 }

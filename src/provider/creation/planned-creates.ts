@@ -1,4 +1,4 @@
-import { Forbidden } from '../../client';
+import { isKind } from '../../client';
 import type { Warning } from '../../plugin/define/definition';
 import type { Entry } from './journal/entry';
 import type { Journal } from './journal/journal';
@@ -53,7 +53,7 @@ export class PlannedCreates {
   /** Returns the warning of a collection whose objects cannot all be compared, once. */
   private judgeGap(kind: Kind, snapshot: Snapshot): readonly Warning[] {
     const gap = snapshot.blindSpot(this.options.acceptedLookAlikes);
-    if (gap instanceof Forbidden) throw notPermitted(kind, gap);
+    if (isKind(gap, 'Forbidden')) throw notPermitted(kind, gap);
     if (gap !== undefined && this.options.lookAlikes === 'refuse') throw unguarded(kind, gap);
     if (gap === undefined || this.unread.has(kind)) return [];
     this.unread.add(kind);

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Refused } from '../../errors/refused';
 import { type Entry, type Intent, lineOf, parseEntry, partsOf } from './entry';
 import { addLine, OwnEntry, remove, writeAll } from './own-entry';
 import { type Liveness, livenessOf, processOfName } from './owner';
@@ -18,11 +19,15 @@ import { type Liveness, livenessOf, processOfName } from './owner';
 const opened = promisify(open);
 
 /** Others own or can write the folder of the journal. What they write there must not decide about objects. */
-export class JournalOfOthers extends Error {
+export class JournalOfOthers extends Refused {
   override readonly name = 'JournalOfOthers';
 
   constructor(readonly folder: string) {
-    super(`The journal of creates is in ${folder}, which other users own or can write.`);
+    super(
+      'Journal belongs to others',
+      `The journal of creates is in ${folder}, which other users own or can write.`,
+      'Make it yours alone (chown, chmod 700), or set journal_directory or SVC_JOURNAL_DIR to a folder that is.',
+    );
   }
 }
 
