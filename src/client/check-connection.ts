@@ -1,22 +1,11 @@
 import { decodeResponse } from './collections/decode-response';
 import type { BaseUrl } from './contract/base-url';
 import { type OperationName, operationNames, operationOf } from './contract/operations';
-import {
-  Cancelled,
-  Forbidden,
-  LoginRefused,
-  LoginRequired,
-  MalformedResponse,
-  NoApi,
-  NotFound,
-  Unauthorized,
-  Unreachable,
-  Unsupported,
-} from './errors';
+import { isKind, PlatformError } from './errors';
 import type { Transport } from './http/transport';
 
 /** Errors that any other call would meet, too. */
-const finalErrors = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
+const final = ['Unreachable', 'Unauthorized', 'LoginRequired', 'LoginRefused', 'Cancelled'] as const;
 
 const isDocumented = (name: OperationName) => operationOf(name).source === 'documented';
 
@@ -40,9 +29,9 @@ export async function checkConnection(
   try {
     if (await readAhead()) return;
   } catch (error) {
-    if (error instanceof Forbidden) return;
+    if (isKind(error, 'Forbidden')) return;
     // Do not retry with a refresh token that was refused: it is single-use (paragraph 5.6).
-    if (finalErrors.some(type => error instanceof type)) throw error;
+    if (isKind(error, ...final)) throw error;
   }
   await askForOneItem(transport, base);
 }
@@ -56,7 +45,7 @@ async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void>
     // What the answer holds is not documented; that it is JSON tells an API from a web page.
     decodeResponse(answer, operation, value => value);
   } catch (error) {
-    if (error instanceof Forbidden) return;
+    if (isKind(error, 'Forbidden')) return;
     throw noApi(error, base.origin + base.prefix) ?? error;
   }
 }
@@ -65,10 +54,12 @@ async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void>
  * Without this, a wrong path in the address looks like an API without any object: each one would be dropped from
  * the state.
  */
-function noApi(error: unknown, address: string): NoApi | undefined {
-  if (error instanceof MalformedResponse && error.status !== undefined)
-    return new NoApi({ operation: error.operation }, address, `the answer should be ${error.expected}`);
-  if (error instanceof NotFound || error instanceof Unsupported)
-    return new NoApi({ operation: error.operation }, address, `it answers ${error.status}`);
-  return undefined;
+function noApi(error: unknown, address: string): PlatformError<'NoApi'> | undefined {
+  if (!isKind(error, 'MalformedResponse', 'NotFound', 'Unsupported')) return undefined;
+  const { operation, status } = error.facts;
+  // Without a status, nothing was answered that could be an API.
+  if (status === undefined) return undefined;
+  const isExpected = isKind(error, 'MalformedResponse');
+  const circumstance = isExpected ? `the answer should be ${error.facts.expected}` : `it answers ${status}`;
+  return new PlatformError('NoApi', { operation, address, circumstance });
 }

@@ -14,7 +14,7 @@ import { type ClientOptions, type ClientSettings, checkSettings } from './settin
 export interface Client extends CollectionClients {
   /**
    * Checks the address and the key. A key with few scopes passes.
-   * @throws {Unreachable} @throws {NoApi} @throws {Unauthorized}
+   * @throws {PlatformError<'Unreachable'>} @throws {PlatformError<'NoApi'>} @throws {PlatformError<'Unauthorized'>}
    */
   checkConnection(): Promise<void>;
   /** Returns the platform's time from its last response; `undefined` before the first one. */

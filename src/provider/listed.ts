@@ -1,4 +1,4 @@
-import { EndUnknown, type Listed } from '../client';
+import { isKind, type Listed, type PlatformError } from '../client';
 import type { HandlerContext, Warn } from '../plugin/define/context';
 import { ifListsAreWhole } from './errors/list-end';
 
@@ -19,8 +19,8 @@ export function wanting<Item, Value>(
   return wanted === undefined ? [] : [{ field, passes: item => passes(item, wanted) }];
 }
 
-const mayLack = ({ message, operation }: EndUnknown) =>
-  [`The list of ${operation.split('.')[0]} may lack objects`, `${message} ${ifListsAreWhole}`] as const;
+const mayLack = ({ message, facts }: PlatformError<'EndUnknown'>) =>
+  [`The list of ${facts.operation.split('.')[0]} may lack objects`, `${message} ${ifListsAreWhole}`] as const;
 
 /** Returns the objects of a list, and warns if nothing tells whether these are all. */
 export async function itemsOf<Item>(
@@ -51,7 +51,7 @@ export async function* passing<Item>(
           for (const { field } of failed) leftOut.set(field, (leftOut.get(field) ?? 0) + 1);
       }
   } catch (error) {
-    if (!(error instanceof EndUnknown)) throw error;
+    if (!isKind(error, 'EndUnknown')) throw error;
     warn(...mayLack(error));
   }
   for (const [field, count] of leftOut)

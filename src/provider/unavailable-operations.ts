@@ -57,10 +57,10 @@ export function driftUnseen(plural: string): Warning {
 }
 
 /** Warning about an object that a GET does not find, and that the list shows. */
-export function listedOnly(id: string, { message, operation }: PlatformError): Warning {
+export function listedOnly(id: string, { message, facts }: PlatformError): Warning {
   return [
     `${printable(id)} may be deleted`,
     `${message} The state is kept as it was. Plan again later. If this warning stays, name the operation in the provider ` +
-      `block: unavailable_operations = ["${operation}"].`,
+      `block: unavailable_operations = ["${facts.operation}"].`,
   ];
 }

@@ -1,4 +1,4 @@
-import { Unobservable, Unsupported } from '../client';
+import { isKind } from '../client';
 import type { HandlerContext } from '../plugin/define/context';
 import type { Platform } from './platform';
 import { driftUnseen, listedOnly } from './unavailable-operations';
@@ -14,9 +14,9 @@ export function keepUnobservable<State>(
   { warn, warnOnce }: HandlerContext<Platform>,
 ): State {
   if (kept === undefined) throw error;
-  if (error instanceof Unobservable) warnOnce(...driftUnseen(plural));
-  else if (error instanceof Unsupported && error.listedId !== undefined)
-    warn(...listedOnly(error.listedId, error));
+  if (isKind(error, 'Unobservable')) warnOnce(...driftUnseen(plural));
+  else if (isKind(error, 'Unsupported') && error.facts.listedId !== undefined)
+    warn(...listedOnly(error.facts.listedId, error));
   else throw error;
   return kept;
 }

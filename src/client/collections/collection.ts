@@ -3,15 +3,7 @@ import type { Decoder } from '../contract/decode';
 import { bodyOf, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
-import {
-  Ambiguous,
-  Forbidden,
-  ForbiddenOrGone,
-  MalformedResponse,
-  NotFound,
-  PlatformError,
-  StillShown,
-} from '../errors';
+import { isKind, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
@@ -21,8 +13,8 @@ import { PageCache } from './page-cache';
 /** One create. All of its requests have the same Idempotency-Key, and count towards one limit of retries. */
 export interface CreateCall<Created> {
   /**
-   * @throws {Ambiguous} if the object may exist although the response is lost, and with it the fields that only this
-   * response contains.
+   * @throws {PlatformError<'Ambiguous'>} if the object may exist although the response is lost, and with it the fields
+   * that only this response contains.
    */
   send(): Promise<Created>;
   /** Waits before the next request. @throws the failure if none is left, or the wait is cancelled */
@@ -37,8 +29,8 @@ export interface Collection<Types extends CollectionTypes> {
    * Returns `undefined` if the object is gone. The result is never older than the client.
    * @param known fields that the caller knows. A list may lag behind an update, so a GET confirms an object that a list
    * shows otherwise. @default none: a list is believed
-   * @throws {Unobservable} if neither the object nor the collection can be read.
-   * @throws {Unsupported} with the id if the collection contradicts a 404
+   * @throws {PlatformError<'Unobservable'>} if neither the object nor the collection can be read.
+   * @throws {PlatformError<'Unsupported'>} with the id if the collection contradicts a 404
    */
   find(id: string, known?: object): Promise<Types['item'] | undefined>;
   /** Like `find`, but the result is never older than the call, and no list is believed. */
@@ -47,13 +39,16 @@ export interface Collection<Types extends CollectionTypes> {
   list(): Promise<Listed<Types['item']>>;
   /** Like `list`, but shares the pages that `find` has requested. They are never older than the client. */
   sharedList(): Promise<Listed<Types['item']>>;
-  /** Keeps no page: a reader of a large collection needs the memory of one. @throws {EndUnknown} after the last one */
+  /**
+   * Keeps no page: a reader of a large collection needs the memory of one.
+   * @throws {PlatformError<'EndUnknown'>} after the last one
+   */
   pages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
    * Sends the given fields; the others stay unchanged. Returns what the answer shows of the object, if it shows any.
-   * @throws {NotFound} if the object is gone
+   * @throws {PlatformError<'NotFound'>} if the object is gone
    */
   update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
   /** Succeeds if the object is gone already. */
@@ -108,7 +103,11 @@ export function createCollection<Types extends CollectionTypes>(
       const call = transport.call({ operation, id, body: changes, secrets: secretsIn(fields, changes) });
       const told = shownIn(await recordFailure(call, id), operation, item);
       if (told !== undefined && told.id !== id)
-        throw new MalformedResponse({ operation }, 'id', 'the id of the request');
+        throw new PlatformError('MalformedResponse', {
+          operation,
+          path: 'id',
+          expected: 'the id of the request',
+        });
       if (told && namesOf(fields, 'writable').every(field => Object.hasOwn(told, field)))
         cache.written(id, told);
       // The response does not show the whole object, so the next read asks for it.
@@ -121,8 +120,8 @@ export function createCollection<Types extends CollectionTypes>(
       const confirmed = call.then(answer => confirmDeleted(answer, operation, id, cache));
       await recordFailure(confirmed, id).catch((error: unknown) => {
         // Some platforms answer 403 for what an unanswered attempt has deleted.
-        const isDone = error instanceof ForbiddenOrGone && error.mayHaveTakenEffect;
-        if (!isDone && !(error instanceof NotFound)) throw error;
+        const isDone = isKind(error, 'ForbiddenOrGone') && error.mayHaveTakenEffect;
+        if (!isDone && !isKind(error, 'NotFound')) throw error;
       });
       cache.written(id, undefined);
     },
@@ -138,7 +137,8 @@ function shownIn<Item>(
   try {
     return decodeResponse(answer, operation, item);
   } catch (error) {
-    if (isEmpty(answer) || (error instanceof MalformedResponse && error.path === 'id')) return undefined;
+    if (isEmpty(answer) || (isKind(error, 'MalformedResponse') && error.facts.path === 'id'))
+      return undefined;
     throw error;
   }
 }
@@ -148,7 +148,7 @@ function shownIn<Item>(
  * object read before is gone.
  */
 function leavesDoubt(error: unknown): boolean {
-  return error instanceof NotFound || !(error instanceof PlatformError) || error.mayHaveTakenEffect;
+  return isKind(error, 'NotFound') || !(error instanceof PlatformError) || error.mayHaveTakenEffect;
 }
 
 /** Decodes the response to a create. The object exists even if a 2xx response cannot be read. */
@@ -160,14 +160,14 @@ function decodeCreated<Created>(
   try {
     return decodeResponse(answer, operation, decoder);
   } catch (error) {
-    if (!(error instanceof MalformedResponse)) throw error;
+    if (!isKind(error, 'MalformedResponse')) throw error;
     const context = { operation, status: answer.status };
-    const place = error.path === '' ? 'the answer' : error.path;
-    throw new Ambiguous(
-      context,
-      `${place} should be ${error.expected}`,
-      readableIdentifier(answer, operation),
-    );
+    const place = error.facts.path || 'the answer';
+    throw new PlatformError('Ambiguous', {
+      ...context,
+      circumstance: `${place} should be ${error.facts.expected}`,
+      id: readableIdentifier(answer, operation),
+    });
   }
 }
 
@@ -188,21 +188,22 @@ async function contradicted<Item extends { readonly id: string }>(
   id: string,
   cache: PageCache<Item>,
 ): Promise<unknown> {
-  if (error instanceof Forbidden && (await cache.isUnlisted(id))) return new ForbiddenOrGone(error, id);
-  if (!(error instanceof NotFound)) return error;
+  if (isKind(error, 'Forbidden') && (await cache.isUnlisted(id)))
+    return new PlatformError('ForbiddenOrGone', { ...error.facts, id });
+  if (!isKind(error, 'NotFound')) return error;
   try {
     await (await cache.now()).confirmGone(error, id);
     return error;
   } catch (failure) {
-    const isUnread = failure instanceof PlatformError && failure.operation !== error.operation;
-    return isUnread && error.refusal !== undefined ? error : failure;
+    const isUnread = failure instanceof PlatformError && failure.facts.operation !== error.facts.operation;
+    return isUnread && error.facts.refusal !== undefined ? error : failure;
   }
 }
 
 /**
  * A delete is done if its response is empty, and no 202. After any other response the platform is asked for the object: a
  * gateway may answer 200 with a web page, a platform with the object or an error, and 202 only accepts the request.
- * @throws {MalformedResponse} {@link StillShown} unless the object is gone
+ * @throws {PlatformError<'MalformedResponse' | 'StillShown'>} unless the object is gone
  */
 async function confirmDeleted(
   answer: HttpResponse,
@@ -211,8 +212,12 @@ async function confirmDeleted(
   cache: Pick<PageCache<never>, 'untilDeleted'>,
 ): Promise<void> {
   const context = { operation, status: answer.status };
-  if (answer.status === 202) return cache.untilDeleted(id, new StillShown(context, id));
+  if (answer.status === 202)
+    return cache.untilDeleted(id, new PlatformError('StillShown', { ...context, id }));
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
   if (isEmpty(answer) || answer.status === 404) return;
-  await cache.untilDeleted(id, new MalformedResponse(context, '', 'empty after a delete'));
+  await cache.untilDeleted(
+    id,
+    new PlatformError('MalformedResponse', { ...context, path: '', expected: 'empty after a delete' }),
+  );
 }

@@ -1,16 +1,25 @@
 import { DecodeFault, type Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { MalformedResponse } from '../errors';
+import { PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 
-/** Decodes the body of a response. @throws {MalformedResponse} naming the place and what was expected, never a value. */
+/**
+ * Decodes the body of a response.
+ * @throws {PlatformError<'MalformedResponse'>} naming the place and what was expected, never a value
+ */
 export function decodeResponse<T>(answer: HttpResponse, operation: OperationName, decoder: Decoder<T>): T {
   const context = { operation, status: answer.status };
-  if (answer.body.text === undefined) throw new MalformedResponse(context, '', answer.body.fault);
+  if (answer.body.text === undefined)
+    throw new PlatformError('MalformedResponse', { ...context, path: '', expected: answer.body.fault });
   try {
     return decoder(parseJson(answer.body.text, answer.header('content-type')), '');
   } catch (error) {
-    if (error instanceof DecodeFault) throw new MalformedResponse(context, error.path, error.expected);
+    if (error instanceof DecodeFault)
+      throw new PlatformError('MalformedResponse', {
+        ...context,
+        path: error.path,
+        expected: error.expected,
+      });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { pageOf, pageSize } from '../contract/page';
-import { EndlessList, EndUnknown, MalformedResponse, NotFound, Unsupported } from '../errors';
+import { isKind, PlatformError } from '../errors';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
@@ -23,7 +23,7 @@ export interface ListOptions<Item> {
 export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Set if nothing tells whether these are all. */
-  readonly gap: EndUnknown | undefined;
+  readonly gap: PlatformError<'EndUnknown'> | undefined;
 }
 
 /** One reading of a collection. No page is requested twice, or before a reader needs it. */
@@ -34,7 +34,7 @@ export class Listing<Item extends { readonly id: string }> {
   requested = 0;
   state: 'open' | 'ended' | 'failed' = 'open';
   /** Set with the last page if nothing says that it is the last one. */
-  gap: EndUnknown | undefined;
+  gap: PlatformError<'EndUnknown'> | undefined;
   private page: Promise<void> | undefined;
   private cursor: string | undefined;
   private readonly cursors = new Set<string>();
@@ -45,7 +45,7 @@ export class Listing<Item extends { readonly id: string }> {
 
   /**
    * Resolves when the next page has arrived. Concurrent callers share it. A page that failed fails for every caller.
-   * @throws {EndlessList} if the cursor repeats or the pages repeat their objects
+   * @throws {PlatformError<'EndlessList'>} if the cursor repeats or the pages repeat their objects
    */
   async advance(): Promise<void> {
     if (this.state === 'ended') return;
@@ -58,7 +58,7 @@ export class Listing<Item extends { readonly id: string }> {
     return { items: [...this.seen.values()], gap: this.gap };
   }
 
-  /** Yields each page, and keeps of it only the ids. @throws {EndUnknown} after the last one */
+  /** Yields each page, and keeps of it only the ids. @throws {PlatformError<'EndUnknown'>} after the last one */
   async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
     while (this.state !== 'ended') {
       await this.advance();
@@ -86,12 +86,14 @@ export class Listing<Item extends { readonly id: string }> {
       if (this.cursor !== undefined) this.checkProgress(this.cursor);
       else this.state = 'ended';
       if (page.next_cursor === undefined && !transport.listsAreWhole)
-        this.gap = new EndUnknown({ operation }, this.ids.size);
+        this.gap = new PlatformError('EndUnknown', { operation, count: this.ids.size });
       this.page = undefined;
     } catch (error) {
       this.state = 'failed';
       // A collection always exists, so a 404 means that the platform lacks the operation.
-      throw error instanceof NotFound ? new Unsupported({ operation, status: 404 }, false) : error;
+      throw isKind(error, 'NotFound')
+        ? new PlatformError('Unsupported', { operation, status: 404, declared: false })
+        : error;
     }
   }
 
@@ -99,13 +101,20 @@ export class Listing<Item extends { readonly id: string }> {
     const { list: operation } = this.options;
     if (cursor.length > longestCursor) {
       const expected = `at most ${longestCursor} characters long`;
-      throw new MalformedResponse({ operation }, 'next_cursor', expected);
+      throw new PlatformError('MalformedResponse', { operation, path: 'next_cursor', expected });
     }
-    if (this.cursors.has(cursor)) throw new EndlessList({ operation }, 'its cursor repeats');
+    if (this.cursors.has(cursor))
+      throw new PlatformError('EndlessList', { operation, circumstance: 'its cursor repeats' });
     if (this.repeatedPages > mostRepeatedPages)
-      throw new EndlessList({ operation }, 'its pages repeat the same objects');
+      throw new PlatformError('EndlessList', {
+        operation,
+        circumstance: 'its pages repeat the same objects',
+      });
     if (this.requested >= mostPages)
-      throw new EndlessList({ operation }, `it has more than ${mostPages} pages`);
+      throw new PlatformError('EndlessList', {
+        operation,
+        circumstance: `it has more than ${mostPages} pages`,
+      });
     this.cursors.add(cursor);
   }
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationName } from '../contract/operations';
-import { EndUnknown, MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
-import { Forbidden, ForbiddenOrGone } from '../errors/refusals';
+import { isKind, PlatformError } from '../errors';
 import { decodeResponse } from './decode-response';
 import { type Listed, Listing, type ListOptions } from './listing';
 
@@ -119,16 +118,22 @@ export class PageCache<Item extends { readonly id: string }> {
    * the collection can be read and lacks the id. If it is declared unavailable, or nothing tells whether the list is whole,
    * the 404 counts if it has the platform's error shape.
    */
-  async confirmGone(notFound: NotFound, id: string): Promise<void> {
+  async confirmGone(notFound: PlatformError<'NotFound'>, id: string): Promise<void> {
     const { transport, list } = this.options;
-    const isExplained = notFound.refusal !== undefined;
+    const isExplained = notFound.facts.refusal !== undefined;
     const isGone = transport.isUnavailable(list)
       ? isExplained
       : await this.search(id).then(
           found => found === undefined,
-          (error: unknown) => (isExplained && error instanceof EndUnknown) || Promise.reject(error),
+          (error: unknown) => (isExplained && isKind(error, 'EndUnknown')) || Promise.reject(error),
         );
-    if (!isGone) throw new Unsupported({ operation: notFound.operation, status: 404 }, false, id);
+    if (!isGone)
+      throw new PlatformError('Unsupported', {
+        operation: notFound.facts.operation,
+        status: 404,
+        declared: false,
+        listedId: id,
+      });
   }
 
   /**
@@ -143,9 +148,9 @@ export class PageCache<Item extends { readonly id: string }> {
         if (look !== undefined) await look.run();
         else if ((await (await this.now()).request(id)) === undefined) return;
       } catch (error) {
-        if (error instanceof NotFound) return;
+        if (isKind(error, 'NotFound')) return;
         // Where nothing can be read, the word of the platform is all there is.
-        if (error instanceof Unobservable && failure.status === 202) return;
+        if (isKind(error, 'Unobservable') && failure.facts.status === 202) return;
         throw failure;
       }
       if (look === undefined) throw failure;
@@ -185,17 +190,23 @@ export class PageCache<Item extends { readonly id: string }> {
   async request(id: string): Promise<Item | undefined> {
     const { transport, get: operation, list, item } = this.options;
     if (transport.isUnavailable(operation)) {
-      if (transport.isUnavailable(list)) throw new Unobservable({ operation }, id);
+      if (transport.isUnavailable(list)) throw new PlatformError('Unobservable', { operation, id });
       return this.search(id);
     }
     try {
       const answer = await transport.call({ operation, id });
       const found = decodeResponse(answer, operation, item);
       if (found.id === id) return found;
-      throw new MalformedResponse({ operation, status: answer.status }, 'id', 'the id asked for');
+      throw new PlatformError('MalformedResponse', {
+        operation,
+        status: answer.status,
+        path: 'id',
+        expected: 'the id asked for',
+      });
     } catch (error) {
-      if (error instanceof Forbidden && (await this.isUnlisted(id))) throw new ForbiddenOrGone(error, id);
-      if (!(error instanceof NotFound)) throw error;
+      if (isKind(error, 'Forbidden') && (await this.isUnlisted(id)))
+        throw new PlatformError('ForbiddenOrGone', { ...error.facts, id });
+      if (!isKind(error, 'NotFound')) throw error;
       await this.confirmGone(error, id);
       return undefined;
     }
@@ -209,7 +220,7 @@ export class PageCache<Item extends { readonly id: string }> {
     return isAskable && (await this.search(id).catch(() => 'cannot be told')) === undefined;
   }
 
-  /** Reads pages until one contains the object. @throws {EndUnknown} if none does, and more may follow */
+  /** Reads pages until one contains the object. @throws {PlatformError<'EndUnknown'>} if none does, and more may follow */
   private async search(id: string): Promise<Item | undefined> {
     const listing = this.openListing();
     while (listing.state !== 'ended' && !listing.seen.has(id)) await listing.advance();

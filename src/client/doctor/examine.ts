@@ -3,7 +3,7 @@ import { checkConnection } from '../check-connection';
 import { connect } from '../client';
 import { secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
-import { NotFound, PlatformError } from '../errors';
+import { isKind, PlatformError } from '../errors';
 import type { Call } from '../http/request';
 import type { Transport } from '../http/transport';
 import type { ClientOptions } from '../settings';
@@ -133,7 +133,7 @@ class Examiner {
   async cleanUp(): Promise<readonly string[]> {
     for (const [id, name] of this.made) {
       const { error } = await this.look(name, 'delete', { id });
-      if (error !== undefined && !(error instanceof NotFound)) continue;
+      if (error !== undefined && !isKind(error, 'NotFound')) continue;
       // A platform may answer 2xx and do nothing.
       const { objects } = await this.look(name, 'get', { id }, true);
       if (objects.length === 0) this.made.delete(id);
@@ -153,7 +153,7 @@ class Examiner {
     const answer = await this.transport.call({ ...more, operation }).then(
       ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
       (error: unknown): Answer => {
-        if (error instanceof PlatformError) return { status: error.status, error, objects: [] };
+        if (error instanceof PlatformError) return { status: error.facts.status, error, objects: [] };
         throw error;
       },
     );

@@ -94,7 +94,7 @@ export class Findings {
     if (error !== undefined) {
       if (!isVain) this.refused.set(operation, error.message);
       if (status >= 400)
-        this.note('errors.body', error.refusal?.code === undefined && `a ${status} has another body`);
+        this.note('errors.body', error.facts.refusal?.code === undefined && `a ${status} has another body`);
       return;
     }
     const cursor: unknown = Reflect.get(Object(body), 'next_cursor');

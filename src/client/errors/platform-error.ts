@@ -1,73 +1,60 @@
-import { type OperationName, operationOf } from '../contract/operations';
-import { inWords, longestPauseMilliseconds } from './pause';
-import type { PlatformRefusal } from './platform-refusal';
+import { messages } from './messages';
 
-export interface ErrorContext {
-  readonly operation: OperationName;
-  /** HTTP status, if there was a response. */
-  readonly status?: number;
-  /** The platform's error, without secrets; absent if the body did not have the error shape. */
-  readonly refusal?: PlatformRefusal;
-  /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
-  readonly pauseMilliseconds?: number;
-  /** True if an earlier attempt of the same write was not answered. */
-  readonly mayHaveTakenEffect?: boolean;
-}
+/** What a call can end in. */
+export type ErrorKind = keyof typeof messages;
 
-/** Base of all errors of a call. The message contains no secret and no body. */
-export abstract class PlatformError extends Error {
-  // Every class sets its own name: a minifier renames the classes.
-  abstract override readonly name: string;
-  readonly operation: OperationName;
-  readonly status: number | undefined;
-  readonly refusal: PlatformRefusal | undefined;
-  /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
-  readonly pauseMilliseconds: number | undefined;
+/** What an error of each kind knows. */
+export type Facts = { readonly [Kind in ErrorKind]: Parameters<(typeof messages)[Kind]>[0] };
+
+const messageOf: { readonly [Kind in ErrorKind]: (facts: Facts[Kind]) => string } = messages;
+
+/** Every other call of the process would fail in the same way. */
+const lasting: readonly ErrorKind[] = [
+  'Unreachable',
+  'NoApi',
+  'Unauthorized',
+  'LoginRequired',
+  'LoginRefused',
+];
+
+/** The platform may have changed, although it gave no answer, or no proper one. */
+const unsettled: readonly ErrorKind[] = [
+  'ConnectionLost',
+  'TimedOut',
+  'Ambiguous',
+  'MalformedResponse',
+  'StillShown',
+  'ServerError',
+];
+
+/** The error of a call. The message contains no secret and no body. */
+export class PlatformError<Kind extends ErrorKind = ErrorKind> extends Error {
   /** True if every other call of the process would fail in the same way. It is then reported once. */
-  readonly affectsEveryCall: boolean = false;
+  readonly affectsEveryCall: boolean;
   /** True if a failed write may have changed the platform. */
   readonly mayHaveTakenEffect: boolean;
 
-  constructor(message: string, context: ErrorContext) {
-    super(message);
-    this.operation = context.operation;
-    this.status = context.status;
-    this.refusal = context.refusal;
-    this.pauseMilliseconds = context.pauseMilliseconds;
-    this.mayHaveTakenEffect = context.mayHaveTakenEffect ?? false;
+  constructor(
+    readonly kind: Kind,
+    readonly facts: Facts[Kind],
+  ) {
+    super(messageOf[kind](facts));
+    this.name = kind;
+    const isPaused = kind === 'RateLimited' && facts.pauseMilliseconds !== undefined;
+    this.affectsEveryCall = isPaused || lasting.includes(kind);
+    this.mayHaveTakenEffect = facts.hasUnansweredAttempt || unsettled.includes(kind);
   }
 }
 
-/** The call as the platform's document names it, such as `GET` and a path. */
-export function requestOf({ operation }: Pick<ErrorContext, 'operation'>): string {
-  const { method, path } = operationOf(operation);
-  return `${method} ${path}`;
+/** True for an error of a call that is of one of these kinds. */
+export function isKind<Kind extends ErrorKind>(
+  error: unknown,
+  ...kinds: readonly Kind[]
+): error is PlatformError<Kind> {
+  return error instanceof PlatformError && kinds.includes(error.kind);
 }
 
-export function times(attempts: number): string {
-  return attempts === 1 ? 'once' : `${attempts} times`;
-}
-
-/** Words from outside as a sentence: they may bring their own full stop. */
-export function ended(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`;
-}
-
-/** Quotes the platform's error as the end of a sentence; empty if there is nothing to quote. */
-export function saidBy(refusal: PlatformRefusal | undefined): string {
-  if (refusal === undefined) return '';
-  const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
-  const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
-  return words === '' && request === ''
-    ? ''
-    : ` The platform says${request}: ${ended(words || 'nothing more')}`;
-}
-
-/** Describes a pause that was too long, as the end of a sentence; empty if there was none. */
-export function askedPause({ pauseMilliseconds }: ErrorContext): string {
-  if (pauseMilliseconds === undefined) return '';
-  return (
-    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). The provider waits at most ` +
-    `${inWords(longestPauseMilliseconds)}.`
-  );
+/** True if the platform reports success. Each further request would then create one more object. */
+export function isAnswered({ status }: Facts['Ambiguous']): boolean {
+  return status !== undefined && status < 300;
 }

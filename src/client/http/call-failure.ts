@@ -2,27 +2,8 @@ import { parsed } from '../../constructs/addresses/address';
 import type { BaseUrl } from '../contract/base-url';
 import { knownScopes } from '../contract/catalogue';
 import { type OperationName, operationOf } from '../contract/operations';
-import {
-  Ambiguous,
-  Cancelled,
-  Conflict,
-  ConnectionLost,
-  type CredentialKind,
-  Forbidden,
-  Invalid,
-  MalformedResponse,
-  NotFound,
-  type PlatformError,
-  RateLimited,
-  Redirected,
-  RefusedInFront,
-  ServerError,
-  TimedOut,
-  Unauthorized,
-  Unreachable,
-  Unsupported,
-} from '../errors';
-import type { ErrorContext } from '../errors/platform-error';
+import { type CredentialKind, PlatformError } from '../errors';
+import type { FailedCall } from '../errors/failed-call';
 import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-refusal';
 import type { HttpResponse, NoResponse } from './exchange';
 
@@ -48,22 +29,22 @@ export function callFailure(outcome: HttpResponse | NoResponse, call: CallCircum
 }
 
 function unanswered(outcome: NoResponse, call: CallCircumstances): PlatformError {
-  const { operation, timeoutSeconds, attempts } = call;
-  const { address } = call.base;
-  const context = { operation };
-  if (outcome.cause === 'cancelled' && !outcome.sent) return new Cancelled(context);
-  if (!outcome.sent) return new Unreachable(context, address, outcome.code, attempts);
+  const { operation, timeoutSeconds: seconds, attempts } = call;
+  const { cause, code, sent } = outcome;
+  const facts = { operation, address: call.base.address, code, attempts, seconds };
+  if (cause === 'cancelled' && !sent) return new PlatformError('Cancelled', facts);
+  if (!sent) return new PlatformError('Unreachable', facts);
   if (operationOf(operation).method === 'POST')
-    return new Ambiguous(context, lossOf(outcome, timeoutSeconds));
-  switch (outcome.cause) {
+    return new PlatformError('Ambiguous', { operation, circumstance: lossOf(outcome, seconds) });
+  switch (cause) {
     case 'cancelled':
-      return new Cancelled(context);
+      return new PlatformError('Cancelled', facts);
     case 'time-out':
-      return new TimedOut(context, address, timeoutSeconds, call.attempts);
+      return new PlatformError('TimedOut', facts);
     case 'not http':
-      return new MalformedResponse(context, '', `HTTP (${outcome.code})`);
+      return new PlatformError('MalformedResponse', { operation, path: '', expected: `HTTP (${code})` });
     case 'connection':
-      return new ConnectionLost(context, address, outcome.code, call.attempts);
+      return new PlatformError('ConnectionLost', facts);
   }
 }
 
@@ -75,40 +56,45 @@ function lossOf(outcome: NoResponse, timeoutSeconds: number): string {
 
 function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const { status } = answer;
+  const { operation, id, attempts, mayHaveTakenEffect: hasUnansweredAttempt, pauseMilliseconds } = call;
   const refusal = readRefusal(answer.body.text, call.clean);
-  const context = {
-    operation: call.operation,
+  const facts = {
+    operation,
     status,
-    mayHaveTakenEffect: call.mayHaveTakenEffect,
+    id,
+    attempts,
+    hasUnansweredAttempt,
     ...(refusal === undefined ? {} : { refusal }),
-    ...(call.pauseMilliseconds === undefined ? {} : { pauseMilliseconds: call.pauseMilliseconds }),
+    ...(pauseMilliseconds === undefined ? {} : { pauseMilliseconds }),
   };
-  if (status < 400) return new Redirected(context, redirectHost(answer, call));
-  if (status >= 500 || status === 408) return serverFailure(context, call.attempts);
+  if (status < 400) return new PlatformError('Redirected', { ...facts, host: redirectHost(answer, call) });
+  if (status >= 500 || status === 408) return serverFailure(facts);
   switch (status) {
     case 401:
-      return new Unauthorized(context);
+      return new PlatformError('Unauthorized', facts);
     case 403:
-      return forbidden(answer, context, call);
+      return forbidden(answer, facts, call);
     case 404:
     case 410:
-      return new NotFound(context, call.id);
+      return new PlatformError('NotFound', facts);
     case 405:
-      return new Unsupported(context, false);
+      return new PlatformError('Unsupported', { ...facts, declared: false });
     case 409:
-      return new Conflict(context);
+    case 423:
+      return new PlatformError('Conflict', facts);
     case 429:
-      return new RateLimited(context, call.attempts);
+      return new PlatformError('RateLimited', facts);
     default:
-      return new Invalid(context, refusal?.fields ?? new Map());
+      return new PlatformError('Invalid', { ...facts, fields: refusal?.fields ?? new Map() });
   }
 }
 
-function serverFailure(context: ErrorContext, attempts: number): PlatformError {
-  if (context.status === 501) return new Unsupported(context, false);
-  const isPost = operationOf(context.operation).method === 'POST';
-  if (!isPost) return new ServerError(context, attempts);
-  return new Ambiguous(context, `the platform or a gateway in front of it failed (${context.status})`);
+function serverFailure(facts: FailedCall & { readonly attempts: number }): PlatformError {
+  if (facts.status === 501) return new PlatformError('Unsupported', { ...facts, declared: false });
+  const isPost = operationOf(facts.operation).method === 'POST';
+  if (!isPost) return new PlatformError('ServerError', facts);
+  const circumstance = `the platform or a gateway in front of it failed (${facts.status})`;
+  return new PlatformError('Ambiguous', { ...facts, circumstance });
 }
 
 /** Returns the host only. The path and query of a redirect may contain data from the request. */
@@ -118,19 +104,24 @@ function redirectHost(answer: HttpResponse, call: CallCircumstances): string | u
   return url && (call.clean(url.host) || undefined);
 }
 
-function forbidden(answer: HttpResponse, context: ErrorContext, call: CallCircumstances): PlatformError {
+function forbidden(answer: HttpResponse, facts: FailedCall, call: CallCircumstances): PlatformError {
   const { text } = answer.body;
-  if (text !== '' && parse(text) === undefined) return new RefusedInFront(context);
+  if (text !== '' && parse(text) === undefined) return new PlatformError('RefusedInFront', facts);
   const usualScope = operationOf(call.operation).scope;
-  const missing = missingScope(answer, context.refusal, usualScope);
-  return new Forbidden(context, missing, call.credentialKind, usualScope);
+  const missingScope = namedScope(answer, facts.refusal, usualScope);
+  return new PlatformError('Forbidden', {
+    ...facts,
+    missingScope,
+    usualScope,
+    credential: call.credentialKind,
+  });
 }
 
 /**
  * Returns the scope that the response names (error text, or `scope` of RFC 6750). An error text may also list the scopes
  * that the key has. So the contract's scope wins if the text contains it.
  */
-function missingScope(
+function namedScope(
   answer: HttpResponse,
   refusal: PlatformRefusal | undefined,
   expected: string | undefined,

@@ -1,7 +1,7 @@
 import type { BaseUrl } from '../contract/base-url';
 import { identifierFault } from '../contract/identifier';
 import { type OperationName, operationOf } from '../contract/operations';
-import { Invalid } from '../errors';
+import { PlatformError } from '../errors';
 import type { ExchangeRequest } from './exchange';
 
 /** A call of the contract, before it becomes an HTTP request. */
@@ -27,7 +27,8 @@ export interface RequestSettings {
 /**
  * Builds the request once for each call. So all attempts of a write have the same Idempotency-Key. Each attempt
  * adds the credential, which may be renewed between them.
- * @throws {Invalid} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of a header
+ * @throws {PlatformError<'Invalid'>} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of
+ * a header
  */
 export function buildRequest(call: Call, settings: RequestSettings): ExchangeRequest {
   const { method } = operationOf(call.operation);
@@ -55,7 +56,8 @@ export function publicTexts({ id, body, secrets = [] }: Call): readonly string[]
 
 function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   const fault = id === undefined ? undefined : identifierFault(id);
-  if (fault !== undefined) throw new Invalid({ operation }, new Map([['id', `should be ${fault}`]]));
+  if (fault !== undefined)
+    throw new PlatformError('Invalid', { operation, fields: new Map([['id', `should be ${fault}`]]) });
   // A slash in an identifier must not change the path.
   const path = operationOf(operation).path.replace('{id}', () => encodeURIComponent(id ?? ''));
   return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
@@ -65,7 +67,7 @@ function idempotencyKeyOf({ operation, idempotencyKey }: Call, { random }: Reque
   if (idempotencyKey === undefined) return randomUuid(random);
   if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return idempotencyKey;
   const problem = 'should be 1 to 255 printable ASCII characters without spaces';
-  throw new Invalid({ operation }, new Map([['Idempotency-Key', problem]]));
+  throw new PlatformError('Invalid', { operation, fields: new Map([['Idempotency-Key', problem]]) });
 }
 
 /** UUID version 4 (RFC 9562) from the injected random numbers. It must be unique; it need not be unguessable. */

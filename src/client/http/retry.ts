@@ -19,7 +19,8 @@ const lastingFault = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO/;
  * Decides whether a retry may help and is safe; `undefined` if not.
  *
  * A POST is retried only if the platform certainly did not process it: the connection failed before a byte was
- * sent, or the status is 429, which rejects a request before any work. Status 503 proves nothing, with or without
+ * sent, or the status rejects a request before any work: 429, 423 (locked), or 409 with Retry-After, by which platforms
+ * say that another operation is in progress. Without it, a 409 lasts. Status 503 proves nothing, with or without
  * Retry-After: a gateway also sends it when the server behind it fails midway. A response that stalls while it
  * *arrives* is not requested again after the time-out: the platform is reachable, and a retry would take as long.
  */
@@ -27,8 +28,10 @@ export function retryReason(method: string, outcome: HttpResponse | NoResponse):
   return outcome.kind === 'response' ? afterResponse(method, outcome) : afterNoResponse(method, outcome);
 }
 
-function afterResponse(method: string, { status }: HttpResponse): RetryReason | undefined {
+function afterResponse(method: string, { status, header }: HttpResponse): RetryReason | undefined {
   const reason = `status ${status}`;
+  const isLocked = status === 423 || (status === 409 && header('retry-after') !== undefined);
+  if (isLocked) return { reason, slowsAll: false, mayHaveTakenEffect: false };
   if (status === 429) return { reason, slowsAll: true, mayHaveTakenEffect: false };
   if (method === 'POST' || !passingStatuses.has(status)) return undefined;
   return { reason, slowsAll: false, mayHaveTakenEffect: true };

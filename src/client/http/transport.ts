@@ -1,5 +1,5 @@
 import type { OperationName } from '../contract/operations';
-import { Cancelled, type CredentialKind, RateLimited, Unsupported } from '../errors';
+import { type CredentialKind, PlatformError } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
 import { readRefusal } from '../errors/platform-refusal';
 import type { Redactor } from '../redaction/redaction';
@@ -49,7 +49,7 @@ export interface TransportOptions extends RequestSettings {
 export function createTransport(options: TransportOptions): Transport {
   const begin = (call: Call) => {
     if (options.unavailable.has(call.operation)) {
-      throw new Unsupported({ operation: call.operation }, true);
+      throw new PlatformError('Unsupported', { operation: call.operation, declared: true });
     }
     for (const secret of call.secrets ?? []) options.redactor.remember(secret);
     return new Attempts(options, call);
@@ -110,7 +110,7 @@ class Attempts {
   private async attempt(): Promise<HttpResponse | NoResponse> {
     const { clock, platformClock, signal } = this.options;
     const admittedAt = await this.admission();
-    if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
+    if (signal?.aborted) throw new PlatformError('Cancelled', { operation: this.call.operation });
     this.attempts += 1;
     const outcome = await this.exchange();
     this.last = outcome;
@@ -134,7 +134,7 @@ class Attempts {
     } catch (error) {
       if (!(error instanceof PauseTooLong)) throw error;
       const context = { operation: this.call.operation, pauseMilliseconds: error.milliseconds };
-      throw new RateLimited(context, this.attempts);
+      throw new PlatformError('RateLimited', { ...context, attempts: this.attempts });
     }
   }
 
@@ -217,7 +217,7 @@ class Attempts {
     try {
       await clock.sleep(milliseconds, signal);
     } catch (error) {
-      throw signal?.aborted ? new Cancelled({ operation }) : error;
+      throw signal?.aborted ? new PlatformError('Cancelled', { operation }) : error;
     }
   }
 

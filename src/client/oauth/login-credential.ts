@@ -1,5 +1,5 @@
 import { normalizedAddress } from '../contract/base-url';
-import { type LoginIdentity, LoginRequired } from '../errors';
+import { type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import type { CredentialSource } from '../http/credential-source';
 import type { Login, LoginStore } from './login-store';
@@ -33,10 +33,18 @@ export function loginCredential({
 
   const renewed = async (held: Login | undefined): Promise<Login> => {
     if (held === undefined) {
-      throw new LoginRequired(identity, `Nobody is logged in at ${normalizedAddress(identity.authUrl)}`);
+      throw new PlatformError('LoginRequired', {
+        operation: 'oauth.token',
+        identity,
+        reason: `Nobody is logged in at ${normalizedAddress(identity.authUrl)}`,
+      });
     }
     if (held.refreshToken === undefined) {
-      throw new LoginRequired(identity, 'The login has expired, and it has no refresh token');
+      throw new PlatformError('LoginRequired', {
+        operation: 'oauth.token',
+        identity,
+        reason: 'The login has expired, and it has no refresh token',
+      });
     }
     const login = { ...identity, ...(await refresh(held.refreshToken, held.scope)) };
     isSpent = true;

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { operationOf } from '../contract/operations';
-import { LoginRefused, LoginRequired, MalformedResponse, PlatformError } from '../errors';
+import { isKind, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import { type AuthorizationServerOptions, createTokenEndpoint } from './token-endpoint';
 
@@ -30,10 +30,10 @@ export interface AuthorizationServer {
   begin(redirectUri: string, scope: string): Promise<PendingLogin>;
   /**
    * @param callback the address that the browser was redirected to
-   * @throws {LoginRefused} if the person declined, or the callback does not belong to this login
+   * @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback does not belong to this login
    */
   finish(pending: PendingLogin, callback: URL): Promise<Tokens>;
-  /** @throws {LoginRequired} if the token is revoked or was used before */
+  /** @throws {PlatformError<'LoginRequired'>} if the token is revoked or was used before */
   refresh(refreshToken: string, scope: string): Promise<Tokens>;
   close(): Promise<void>;
 }
@@ -111,11 +111,12 @@ export function createAuthorizationServer(
         return tokensOf(granted, { refreshToken, scope });
       } catch (error) {
         const fault = loginFailure(error);
-        if (!(fault instanceof LoginRefused && fault.code === 'invalid_grant')) throw fault;
-        throw new LoginRequired(
-          options,
-          'The login has ended: its refresh token is revoked or was used before',
-        );
+        if (!(isKind(fault, 'LoginRefused') && fault.facts.code === 'invalid_grant')) throw fault;
+        throw new PlatformError('LoginRequired', {
+          operation: 'oauth.token',
+          identity: options,
+          reason: 'The login has ended: its refresh token is revoked or was used before',
+        });
       }
     },
   };
@@ -124,11 +125,11 @@ export function createAuthorizationServer(
 /** The parameters of the redirect (paragraph 4.3). Without a code, the token endpoint is not called. */
 function authorized(validate: () => URLSearchParams): URLSearchParams {
   const fault = () =>
-    new MalformedResponse(
-      { operation: 'oauth.authorize' },
-      'the callback',
-      'an address with a code of this login',
-    );
+    new PlatformError('MalformedResponse', {
+      operation: 'oauth.authorize',
+      path: 'the callback',
+      expected: 'an address with a code of this login',
+    });
   try {
     const parameters = validate();
     const codes = parameters.getAll('code');
@@ -142,13 +143,21 @@ function authorized(validate: () => URLSearchParams): URLSearchParams {
 /** Hides the library's error: it contains the whole response. */
 function loginFailure(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
-  if (error instanceof oauth.AuthorizationResponseError) {
-    return new LoginRefused('oauth.authorize', error.error);
-  }
-  if (error instanceof oauth.ResponseBodyError) return new LoginRefused('oauth.token', error.error);
+  if (error instanceof oauth.AuthorizationResponseError) return refusal('oauth.authorize', error.error);
+  if (error instanceof oauth.ResponseBodyError) return refusal('oauth.token', error.error);
   return malformed();
 }
 
-function malformed(): MalformedResponse {
-  return new MalformedResponse({ operation: 'oauth.token' }, '', 'a token response for this login');
+function refusal(operation: 'oauth.authorize' | 'oauth.token', said: string): PlatformError<'LoginRefused'> {
+  // Any other text of the server is omitted: it may quote the request, which contains a token or a code.
+  const code = /^[a-z_]{1,40}$/.test(said) ? said : 'an unknown error';
+  return new PlatformError('LoginRefused', { operation, code });
+}
+
+function malformed(): PlatformError<'MalformedResponse'> {
+  return new PlatformError('MalformedResponse', {
+    operation: 'oauth.token',
+    path: '',
+    expected: 'a token response for this login',
+  });
 }

@@ -1,17 +1,5 @@
 import { type BaseUrl, parseBaseUrl } from '../contract/base-url';
-import {
-  Cancelled,
-  ConnectionLost,
-  InvalidOption,
-  type LoginIdentity,
-  MalformedResponse,
-  type PlatformError,
-  RateLimited,
-  Redirected,
-  ServerError,
-  TimedOut,
-  Unreachable,
-} from '../errors';
+import { InvalidOption, type LoginIdentity, PlatformError } from '../errors';
 import { createConnectionPool } from '../http/connections/create-connection-pool';
 import type { Proxies } from '../http/connections/proxies';
 import { exchange, type HttpResponse, type NoResponse } from '../http/exchange';
@@ -75,20 +63,21 @@ export function createTokenEndpoint(options: AuthorizationServerOptions): TokenE
  * Returns the error of a request without a response. Such a request is never retried: it may have used the refresh
  * token, and a second use would end the login (paragraph 5.6).
  */
-function unanswered(outcome: NoResponse, { address }: BaseUrl, timeoutSeconds: number): PlatformError {
-  const context = { operation } as const;
-  if (outcome.cause === 'cancelled') return new Cancelled(context);
-  if (!outcome.sent) return new Unreachable(context, address, outcome.code, 1);
-  if (outcome.cause === 'time-out') return new TimedOut(context, address, timeoutSeconds, 1);
-  return new ConnectionLost(context, address, outcome.code, 1);
+function unanswered(outcome: NoResponse, { address }: BaseUrl, seconds: number): PlatformError {
+  const facts = { operation, address, code: outcome.code, attempts: 1, seconds } as const;
+  if (outcome.cause === 'cancelled') return new PlatformError('Cancelled', facts);
+  if (!outcome.sent) return new PlatformError('Unreachable', facts);
+  return new PlatformError(outcome.cause === 'time-out' ? 'TimedOut' : 'ConnectionLost', facts);
 }
 
 function readable({ status, header, body }: HttpResponse): Response {
-  const context = { operation, status } as const;
-  if (status >= 500) throw new ServerError(context, 1);
-  if (status === 429) throw new RateLimited(context, 1);
-  if (status >= 300 && status < 400) throw new Redirected(context, undefined);
-  if (body.text === undefined) throw new MalformedResponse(context, '', body.fault);
-  if (status < 400 && status !== 200) throw new MalformedResponse(context, '', 'a token response (200)');
+  const facts = { operation, status, attempts: 1, path: '' } as const;
+  if (status >= 500) throw new PlatformError('ServerError', facts);
+  if (status === 429) throw new PlatformError('RateLimited', facts);
+  if (status >= 300 && status < 400) throw new PlatformError('Redirected', { ...facts, host: undefined });
+  if (body.text === undefined)
+    throw new PlatformError('MalformedResponse', { ...facts, expected: body.fault });
+  if (status < 400 && status !== 200)
+    throw new PlatformError('MalformedResponse', { ...facts, expected: 'a token response (200)' });
   return new Response(body.text, { status, headers: { 'content-type': header('content-type') ?? '' } });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signatureOf } from '../contract/signature';
+import { deliveryBody, signatureOf } from '../contract/signature';
 
 /** Longest wait for a receiver, in milliseconds (paragraph 6.1, rule 5). */
 const patience = 10_000;
@@ -36,7 +36,7 @@ export async function tryReceiver(
 ): Promise<readonly ReceiverVerdict[]> {
   const id = `evt_${randomBytes(10).toString('hex')}`;
   const created_at = new Date(now).toISOString();
-  const body = JSON.stringify({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
+  const body = deliveryBody({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
   const send = (key: string) => post(url, body, signatureOf(key, body), stop);
   const signed = await send(secret);
   if (typeof signed === 'string') return [untold('signed', signed)];

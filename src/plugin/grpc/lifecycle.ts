@@ -5,6 +5,8 @@ const gracePeriod = 1800;
 const firstConnection = 60_000;
 
 export interface LifecycleOptions {
+  /** True if Terraform started the process for itself. Otherwise any number of them connect to it, one after another. */
+  hasOwner: boolean;
   /** Called at the end of the launch. `isIdle` is false if calls are still in flight. */
   ended: (isIdle: boolean) => void;
   /** Asks calls in flight to end early. */
@@ -13,8 +15,8 @@ export interface LifecycleOptions {
 }
 
 /**
- * Decides when a launch ends: on Shutdown, and when the last connection is lost (a killed Terraform must leave no
- * orphan). It ends immediately if no call is in flight; else after the calls, or after the time limit.
+ * Decides when a launch ends: on Shutdown, and when its owner's last connection is lost (a killed Terraform must leave
+ * no orphan). It ends immediately if no call is in flight; else after the calls, or after the time limit.
  */
 export class Lifecycle {
   private calls = 0;
@@ -22,9 +24,7 @@ export class Lifecycle {
   private isEnding = false;
 
   constructor(private readonly options: LifecycleOptions) {
-    options.after(firstConnection, () => {
-      if (this.connections === 0) this.end();
-    });
+    if (options.hasOwner) options.after(firstConnection, () => this.endUnlessConnected());
   }
 
   get isIdle(): boolean {
@@ -46,14 +46,19 @@ export class Lifecycle {
 
   disconnected(): void {
     this.connections -= 1;
-    if (this.connections === 0) this.end();
+    if (this.options.hasOwner) this.endUnlessConnected();
   }
 
   /**
    * An interrupt or a termination reaches every process of the terminal's or the job's process group. With a
-   * connection, Terraform decides by StopProvider and Shutdown. Without one, nothing is left to wait for.
+   * connection, its Terraform decides by StopProvider and Shutdown. Without one, nothing is left to wait for.
    */
   signalled(): void {
+    if (this.options.hasOwner) this.endUnlessConnected();
+    else this.end();
+  }
+
+  private endUnlessConnected(): void {
     if (this.connections === 0) this.end();
   }
 

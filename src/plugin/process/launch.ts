@@ -31,6 +31,8 @@ export class Launch {
     const { clientCertificate, encoded, load, log } = options;
     this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
     this.lifecycle = new Lifecycle({
+      // Terraform announces a certificate to each process that it starts, and to no other (TF_REATTACH_PROVIDERS).
+      hasOwner: clientCertificate !== undefined,
       ended: options.ended,
       stop: () => this.provider.stop(),
       after: (milliseconds, action) => setTimeout(action, milliseconds),

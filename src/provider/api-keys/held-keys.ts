@@ -1,4 +1,4 @@
-import { ForbiddenOrGone } from '../../client';
+import { isKind } from '../../client';
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import { earlierIds, type HeldKeys } from '../../risks/held-keys';
 import { fingerprintOf, type Platform } from '../platform';
@@ -19,7 +19,7 @@ export async function findEarlier(
   const looks = ids.map(id =>
     client.apiKeys.find(id).catch((error: unknown) => {
       // The current key is no worse for it. An id that may be of a living key stays.
-      if (!(error instanceof ForbiddenOrGone)) throw error;
+      if (!isKind(error, 'ForbiddenOrGone')) throw error;
       warn(...earlierRefused(held.id, id, error, 'The state keeps its id.'));
       return id;
     }),

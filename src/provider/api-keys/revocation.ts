@@ -1,4 +1,4 @@
-import { ForbiddenOrGone } from '../../client';
+import { isKind } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../platform';
@@ -44,7 +44,7 @@ async function revoke(
     ? warn(...keyLeftBehind(id))
     : client.apiKeys.delete(id).catch((error: unknown) => {
         // For an earlier key, that would be an error of each apply for ever.
-        if (!(error instanceof ForbiddenOrGone) || id === held.id) throw error;
+        if (!isKind(error, 'ForbiddenOrGone') || id === held.id) throw error;
         warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));
       });
   await revoked;

@@ -1,4 +1,4 @@
-import { Ambiguous, EndUnknown, PlatformError } from '../../client';
+import { isAnswered, isKind, PlatformError } from '../../client';
 import type { Warn } from '../../plugin/define/context';
 import type { MetIds } from './existing';
 import type { Identified, ManagedCollection, Objects, PlatformObject } from './managed-collection';
@@ -54,7 +54,7 @@ export class Creates {
     this.before ??= this.collection.listInWalk();
     const list = this.before;
     const { all, gap } = await list;
-    const hasFailed = gap instanceof PlatformError && !(gap instanceof EndUnknown);
+    const hasFailed = gap instanceof PlatformError && !isKind(gap, 'EndUnknown');
     if (hasFailed && this.before === list) this.before = undefined;
     if (gap !== undefined && !this.hasSaidGap) warn(...words.notCompared(this.collection, all.length, gap));
     this.hasSaidGap ||= gap !== undefined;
@@ -71,12 +71,12 @@ export class Creates {
         if (isRepeated) await this.nameOthers(made, task);
         return made;
       } catch (error) {
-        if (!(error instanceof Ambiguous)) throw error;
-        if (error.id !== undefined) this.demandNew(error.id, task);
+        if (!isKind(error, 'Ambiguous')) throw error;
+        if (error.facts.id !== undefined) this.demandNew(error.facts.id, task);
         const found = await this.takeFound(task);
         if (found !== undefined) return found;
         // The answer proves that the object exists: another request would create a second one.
-        if (error.isAnswered) throw error;
+        if (isAnswered(error.facts)) throw error;
         await request.pause(error);
         // The request may have taken effect meanwhile.
         const later = await this.takeFound(task);

@@ -1,4 +1,4 @@
-import { Forbidden } from '../../client';
+import { isKind } from '../../client';
 import type { PlannedCreation, Warning } from '../../plugin/define/definition';
 import type { TerraformRun } from '../connection/terraform-run';
 import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
@@ -38,7 +38,7 @@ export class PlannedCreates {
     if (look !== undefined && collection.rules.isTakenOver) this.demandOnce(collection, look, values);
     if (this.run.walk === 'apply') return [];
     const { all, gap } = await this.listOnce(collection);
-    if (gap instanceof Forbidden) throw words.notPermitted(collection, gap);
+    if (isKind(gap, 'Forbidden')) throw words.notPermitted(collection, gap);
     const equal = look === undefined ? [] : all.filter(each => each.look === look);
     const free = await this.unseen(collection, equal);
     if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);

@@ -2,9 +2,9 @@ import {
   type Collection,
   type CollectionTypes,
   type CreateCall,
+  isKind,
   type Listed,
   type ManagedCollectionName,
-  NotFound,
   PlatformError,
 } from '../../client';
 import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
@@ -129,7 +129,7 @@ export class ManagedCollection {
       const told = changes && (await this.objects.update(id, changes));
       return found && { ...found, ...changes, ...told };
     } catch (error) {
-      if (error instanceof NotFound) return undefined;
+      if (isKind(error, 'NotFound')) return undefined;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { EndUnknown, type Forbidden, PlatformError, printable, shellWord } from '../../client';
+import { isKind, PlatformError, printable, shellWord } from '../../client';
 import type { Warning } from '../../plugin/define/definition';
 import { ifListsAreWhole } from '../errors/list-end';
 import { wayToPermission } from '../errors/permission';
@@ -74,7 +74,7 @@ export const equalKey = ({ identifyingNames }: Named, id: string): Warning => [
 export const notCompared = ({ noun }: Named, count: number, gap: Gap): Warning => [
   `${noun}: not compared with all that exist`,
   `What is created was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another one beside an equal ` +
-    `one that the list does not show.${gap instanceof EndUnknown ? ` ${ifListsAreWhole}` : ''}`,
+    `one that the list does not show.${isKind(gap, 'EndUnknown') ? ` ${ifListsAreWhole}` : ''}`,
 ];
 
 function reasonOf(gap: Gap): string {
@@ -83,12 +83,12 @@ function reasonOf(gap: Gap): string {
 }
 
 /** The plan creates an object, and the credential may not even read the collection. */
-export const notPermitted = ({ noun }: Named, refusal: Forbidden) =>
+export const notPermitted = ({ noun }: Named, refusal: PlatformError<'Forbidden'>) =>
   new Refused(
     `${noun} cannot be created`,
     refusal.message,
-    `${wayToPermission(refusal)} If the platform refuses this list alone, name it in the provider block: ` +
-      `unavailable_operations = ["${refusal.operation}"].`,
+    `${wayToPermission(refusal.facts)} If the platform refuses this list alone, name it in the provider block: ` +
+      `unavailable_operations = ["${refusal.facts.operation}"].`,
     true,
   );
 

@@ -1,39 +1,15 @@
+import { type ErrorKind, type Facts, isAnswered } from '../../client';
 import { isLoopback } from '../../client/contract/base-url';
 import { operationOf } from '../../client/contract/operations';
-import {
-  Ambiguous,
-  Cancelled,
-  Conflict,
-  ConnectionLost,
-  EndlessList,
-  EndUnknown,
-  Forbidden,
-  ForbiddenOrGone,
-  Invalid,
-  InvalidOption,
-  LoginRefused,
-  LoginRequired,
-  MalformedResponse,
-  NoApi,
-  NotFound,
-  RateLimited,
-  Redirected,
-  RefusedInFront,
-  ServerError,
-  StillShown,
-  TimedOut,
-  Unauthorized,
-  Unobservable,
-  Unreachable,
-  Unsupported,
-} from '../../client/errors';
-import { MistypedValue } from '../../plugin/values/from-plain';
 import { ifListsAreWhole } from './list-end';
 import { lackOfPermission, wayToPermission } from './permission';
 import { startSandbox } from './start-sandbox';
 
 /** A text for the user, or how to make it. */
-type Explanation = string | ((error: Error) => string);
+type Words<Kind extends ErrorKind> = string | ((facts: Facts[Kind]) => string);
+
+/** The setting of the provider at fault if it cannot be configured; undefined if none is. */
+type Setting = 'base_url' | 'api_key' | 'oauth' | undefined;
 
 const tryAgain = 'Change nothing, and run the command again later.';
 const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
@@ -41,123 +17,115 @@ const statusPage =
   'This is a fault of the platform. Run the command again later. If it fails again, report it to ' +
   'the platform.';
 
-/** About five words for each error, and what the user does next. The first matching class applies. */
-export const errorDescriptions: readonly (readonly [
-  type: abstract new (...parameters: never[]) => Error,
-  summary: Explanation,
-  next: Explanation,
-])[] = [
-  [
-    Unreachable,
+/** For each kind of error about five words, the setting at fault, and what the user does next. */
+export const errorDescriptions: {
+  readonly [Kind in ErrorKind]: readonly [summary: Words<Kind>, setting: Setting, next: Words<Kind>];
+} = {
+  Unreachable: [
     'Platform is unreachable',
-    error =>
-      error instanceof Unreachable && error.code === 'ECONNREFUSED' && isLoopback(hostOf(error.address))
+    'base_url',
+    ({ address, code }) =>
+      code === 'ECONNREFUSED' && isLoopback(hostOf(address))
         ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
         : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
           'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
   ],
-  [
-    NoApi,
+  NoApi: [
     'No API at this address',
-    error =>
-      `Check base_url (or SVC_BASE_URL): base_url is the address without ${error instanceof NoApi ? error.version : 'the version'}, such as https://api.example.com. ` +
-      'The state is kept as it was.',
+    'base_url',
+    ({ operation }) =>
+      `Check base_url (or SVC_BASE_URL): base_url is the address without /${operationOf(operation).path.split('/')[1]}, such ` +
+      'as https://api.example.com. The state is kept as it was.',
   ],
-  [
-    Unauthorized,
+  Unauthorized: [
     'API key not accepted',
+    'api_key',
     'Check `api_key` (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
       'svc_test_). With oauth, log in again.',
   ],
-  [
-    LoginRequired,
+  LoginRequired: [
     'Login needed',
+    'oauth',
     'After that, run this command again. In CI, where nobody can log in, use an API key: SVC_API_KEY.',
   ],
-  [
-    LoginRefused,
+  LoginRefused: [
     'Authorization server refused',
+    'oauth',
     'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
   ],
-  [Forbidden, lackOfPermission, wayToPermission],
-  [
-    ForbiddenOrGone,
+  Forbidden: [lackOfPermission, 'base_url', wayToPermission],
+  ForbiddenOrGone: [
     'Object refused, or deleted',
+    'base_url',
     'If all that the block holds is gone:\n\n    terraform state rm ADDRESS',
   ],
-  [RefusedInFront, 'Refused before the platform', 'Check base_url, and any firewall or proxy before it.'],
-  [
-    RateLimited,
-    'Platform limits the rate',
-    error =>
-      error instanceof RateLimited && error.pauseMilliseconds !== undefined
-        ? `Run the command again after that time. ${pace}`
-        : `Run the command again later, or raise max_retries. ${pace}`,
+  RefusedInFront: [
+    'Refused before the platform',
+    'base_url',
+    'Check base_url, and any firewall or proxy before it.',
   ],
-  [
-    TimedOut,
+  // The platform's rate limit is not a setting.
+  RateLimited: [
+    'Platform limits the rate',
+    undefined,
+    ({ pauseMilliseconds }) =>
+      pauseMilliseconds === undefined
+        ? `Run the command again later, or raise max_retries. ${pace}`
+        : `Run the command again after that time. ${pace}`,
+  ],
+  TimedOut: [
     'Platform did not answer',
+    'base_url',
     'Run the command again. If the platform is known to be slow, raise request_timeout.',
   ],
-  [ConnectionLost, 'Connection to platform lost', tryAgain],
-  [
-    Ambiguous,
+  ConnectionLost: ['Connection to platform lost', 'base_url', tryAgain],
+  Ambiguous: [
     'Outcome of create unknown',
-    error =>
-      error instanceof Ambiguous && error.isAnswered
+    'base_url',
+    facts =>
+      isAnswered(facts)
         ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
           'more. Run `npx cdktf-provider-svc doctor --probe` to see how the platform differs, and look for the object there.'
         : 'The object may exist on the platform without being in the state. Plan again: the plan names what exists already.',
   ],
-  [Cancelled, 'Cancelled', 'Run the command again to finish what is left.'],
-  [Unsupported, 'Operation not offered', doWithout],
-  [Unobservable, 'Object cannot be read', 'The platform offers no way to read it.'],
-  [
-    NotFound,
+  Cancelled: ['Cancelled', 'base_url', 'Run the command again to finish what is left.'],
+  Unsupported: ['Operation not offered', 'base_url', doWithout],
+  Unobservable: ['Object cannot be read', 'base_url', 'The platform offers no way to read it.'],
+  NotFound: [
     'Object not found',
-    error =>
-      error instanceof NotFound && error.id === undefined
+    'base_url',
+    ({ id }) =>
+      id === undefined
         ? 'Check base_url: it should be the address of the API itself. The state is kept as it was.'
         : 'It has been deleted on the platform. Plan again: the next plan creates it anew.',
   ],
-  [
-    Conflict,
+  Conflict: [
     'Conflict on the platform',
-    'Something else has changed it. Plan again and look at the differences.',
+    'base_url',
+    'Mend what the platform names. If it was busy with another operation, apply again: with -parallelism=1 if it takes ' +
+      'one request at a time.',
   ],
-  [Invalid, 'Platform refused the values', 'Correct the values in the configuration.'],
-  [
-    Redirected,
+  Invalid: ['Platform refused the values', 'base_url', 'Correct the values in the configuration.'],
+  Redirected: [
     'Platform answered with redirect',
+    'base_url',
     'Check base_url: it should be the address of the API itself.',
   ],
-  [
-    MalformedResponse,
+  MalformedResponse: [
     'Answer not understood',
+    'base_url',
     'Check that base_url is the address of the API. If it is, report this to the platform.',
   ],
-  [StillShown, 'Accepted, still shown', 'The state keeps it. Apply again later.'],
-  [EndlessList, 'List does not end', statusPage],
-  [EndUnknown, 'End of list unknown', ifListsAreWhole],
-  [ServerError, 'Platform failed', statusPage],
-  [
-    InvalidOption,
-    'Invalid provider configuration',
-    'Correct the provider block or the environment variable.',
-  ],
-  [
-    MistypedValue,
-    'Provider made a mistake',
-    'This is a bug of the provider. Please report it with this text.',
-  ],
-];
+  StillShown: ['Accepted, still shown', 'base_url', 'The state keeps it. Apply again later.'],
+  EndlessList: ['List does not end', 'base_url', statusPage],
+  EndUnknown: ['End of list unknown', 'base_url', ifListsAreWhole],
+  ServerError: ['Platform failed', 'base_url', statusPage],
+};
 
 const hostOf = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */
-function doWithout(error: Error): string {
-  if (!(error instanceof Unsupported)) return '';
-  const { operation, declared } = error;
+function doWithout({ operation, declared }: Facts['Unsupported']): string {
   if (operationOf(operation).source === 'documented')
     return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
   return declared

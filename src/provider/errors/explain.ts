@@ -1,65 +1,53 @@
-import {
-  Invalid,
-  InvalidOption,
-  LoginRefused,
-  LoginRequired,
-  PlatformError,
-  RateLimited,
-  Unauthorized,
-} from '../../client/errors';
+import { type ErrorKind, InvalidOption, isKind, PlatformError } from '../../client';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
+import { MistypedValue } from '../../plugin/values/from-plain';
 import { errorDescriptions } from './error-descriptions';
 import { named } from './option-names';
 import { Refused } from './refused';
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
+  if (error instanceof PlatformError) return ofCall(error, occasion);
   if (error instanceof Refused) {
     const { summary, message, next, providerWide } = error;
     return { summary, detail: `${message}\n\n${next}`, providerWide };
   }
-  const description = errorDescriptions.find(([type]) => error instanceof type);
-  if (!(error instanceof Error) || !description) return unforeseen(error, occasion);
-  const [, summary, next] = description;
-  const happened = error instanceof InvalidOption ? named(error).detail : error.message;
+  if (error instanceof InvalidOption) {
+    const { detail, attribute } = named(error);
+    const next = 'Correct the provider block or the environment variable.';
+    const place = occasion.action === 'configure' && attribute !== undefined ? { attribute } : {};
+    return { summary: 'Invalid provider configuration', detail: `${detail}\n\n${next}`, ...place };
+  }
+  return mistake(error, occasion);
+}
+
+function ofCall<Kind extends ErrorKind>(error: PlatformError<Kind>, occasion: Occasion): Explanation {
+  const { kind, facts, message, affectsEveryCall: providerWide } = error;
+  const [summary, setting, next] = errorDescriptions[kind];
+  const attribute = occasion.action === 'configure' ? setting : fieldAtFault(error, occasion);
   return {
-    summary: said(summary, error),
-    detail: `${happened}\n\n${said(next, error)}`,
-    providerWide: error instanceof PlatformError && error.affectsEveryCall,
-    ...attributeAtFault(error, occasion),
+    summary: typeof summary === 'string' ? summary : summary(facts),
+    detail: `${message}\n\n${typeof next === 'string' ? next : next(facts)}`,
+    providerWide,
+    ...(attribute === undefined ? {} : { attribute }),
   };
 }
 
-function said(words: string | ((error: Error) => string), error: Error): string {
-  return typeof words === 'string' ? words : words(error);
-}
-
-/** Returns the attribute at fault: a setting of the provider, or the only field that the platform rejects. */
-function attributeAtFault(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
-  if (action === 'configure') return settingOf(error);
-  if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};
-  const [field] = error.fields.keys();
-  return error.fields.size === 1 && field !== undefined ? { attribute: field } : {};
-}
-
-function settingOf(error: Error): Pick<Explanation, 'attribute'> {
-  // The platform's rate limit is not a setting.
-  if (error instanceof RateLimited) return {};
-  if (error instanceof InvalidOption) {
-    const { attribute } = named(error);
-    return attribute === undefined ? {} : { attribute };
-  }
-  if (error instanceof LoginRequired || error instanceof LoginRefused) return { attribute: 'oauth' };
-  return { attribute: error instanceof Unauthorized ? 'api_key' : 'base_url' };
+/** Returns the only field that the platform rejects. */
+function fieldAtFault(error: unknown, { action }: Occasion): string | undefined {
+  if (!isKind(error, 'Invalid') || (action !== 'create' && action !== 'update')) return undefined;
+  const { fields } = error.facts;
+  return fields.size === 1 ? [...fields.keys()][0] : undefined;
 }
 
 /** Describes an unforeseen error by its class only: its message could hold anything. */
-function unforeseen(error: unknown, { subject, action }: Occasion): Explanation {
+function mistake(error: unknown, { subject, action }: Occasion): Explanation {
+  const summary = 'Provider made a mistake';
+  if (error instanceof MistypedValue) {
+    const next = 'This is a bug of the provider. Please report it with this text.';
+    return { summary, detail: `${error.message}\n\n${next}` };
+  }
   const kind = error instanceof Error ? error.name : typeof error;
-  return {
-    summary: 'Provider made a mistake',
-    detail:
-      `An unforeseen ${kind} happened at ${action} of ${subject}. This is a bug of the provider. ` +
-      'Please report it.',
-  };
+  const happened = `An unforeseen ${kind} happened at ${action} of ${subject}.`;
+  return { summary, detail: `${happened} This is a bug of the provider. Please report it.` };
 }

@@ -1,4 +1,7 @@
-import { Forbidden } from '../../client';
+import type { Facts } from '../../client';
+import { saidBy } from '../../client/errors/failed-call';
+
+type Denied = Facts['Forbidden'];
 
 const keysTakeAKey = 'A login cannot manage API keys';
 
@@ -7,15 +10,15 @@ const howKeysAreManaged =
   'run this project with a login, keep API keys in a separate stack that runs with such a key.';
 
 /** The summary of a 403. */
-export function lackOfPermission(error: Error): string {
-  if (!isOfLogin(error)) return 'API key lacks permission';
-  return scopeOf(error) === undefined ? keysTakeAKey : 'Login lacks permission';
+export function lackOfPermission(denied: Denied): string {
+  if (denied.credential === 'API key') return 'API key lacks permission';
+  return scopeOf(denied) === undefined ? keysTakeAKey : 'Login lacks permission';
 }
 
 /** What to do after a 403. */
-export function wayToPermission(error: Error): string {
-  if (!isOfLogin(error)) return 'Set SVC_API_KEY to an unrestricted key. The state is kept as it was.';
-  if (scopeOf(error) === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
+export function wayToPermission(denied: Denied): string {
+  if (denied.credential === 'API key') return wayOfKey(denied);
+  if (scopeOf(denied) === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
   return (
     'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
     'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
@@ -23,8 +26,12 @@ export function wayToPermission(error: Error): string {
   );
 }
 
-const scopeOf = ({ missingScope, usualScope }: Forbidden) => missingScope ?? usualScope;
-
-function isOfLogin(error: Error): error is Forbidden {
-  return error instanceof Forbidden && error.credential === 'login';
+function wayOfKey(denied: Denied): string {
+  const key = scopeOf(denied) === undefined ? 'an unrestricted key' : 'a key with that scope';
+  // A platform also refuses by 403 what no scope allows, such as an address that did not pass its test.
+  const isExplained = denied.missingScope === undefined && saidBy(denied) !== '';
+  const orElse = isExplained ? ', or change what the platform names if it refuses for another reason' : '';
+  return `Set SVC_API_KEY to ${key}${orElse}. The state is kept as it was.`;
 }
+
+const scopeOf = ({ missingScope, usualScope }: Denied) => missingScope ?? usualScope;

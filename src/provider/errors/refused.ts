@@ -1,6 +1,6 @@
 /** The provider's own rules forbid it. The words are for the user. */
 export class Refused extends Error {
-  override readonly name = 'Refused';
+  override readonly name: string = 'Refused';
 
   /** @param summary about five words @param next what the user does about it @param providerWide a refresh reports it once */
   constructor(

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../client/contract/signature';
+import { deliveryBody, signatureOf } from '../../client/contract/signature';
 import type { Identifiers } from '../store/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
@@ -42,7 +42,7 @@ export class Deliveries {
   async emit({ type, tenant_id, data = {} }: EventRequest): Promise<EmittedEvent> {
     const { store, identifiers, clock } = this.#parts;
     const id = identifiers.identifier('evt');
-    const body = JSON.stringify({ id, type, created_at: timestamp(clock.now()), tenant_id, data });
+    const body = deliveryBody({ id, type, created_at: timestamp(clock.now()), tenant_id, data });
     const subscribed = store.webhooks
       .all()
       .filter(({ status, events }) => status === 'active' && events.includes(type));

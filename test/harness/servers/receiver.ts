@@ -6,6 +6,8 @@ import { listening } from './listening';
 export interface Delivery {
   readonly body: string;
   readonly isGenuine: boolean;
+  /** True if the signature is that of the parsed body as `JSON.stringify` writes it: a common mistake of receivers. */
+  readonly matchesParsed: boolean;
 }
 
 export type Answering = (response: ServerResponse, delivery: Delivery) => void;
@@ -15,8 +17,11 @@ export async function receiver(secret: string, answer: Answering) {
   const got: Delivery[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-    const delivery = { body, isGenuine: request.headers['x-svc-signature-256'] === signature };
+    const isOf = (text: string) =>
+      request.headers['x-svc-signature-256'] ===
+      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+    const matchesParsed = isOf(JSON.stringify(JSON.parse(body)));
+    const delivery = { body, isGenuine: isOf(body), matchesParsed };
     got.push(delivery);
     answer(response, delivery);
   });

@@ -8,10 +8,13 @@ const secret = 'obviously-not-a-secret-of-an-endpoint';
 const refuses = 'refuses a wrong signature';
 const dropping: Answering = (response, delivery) =>
   delivery.isGenuine ? answering(204, 204)(response, delivery) : response.destroy();
+const parsing: Answering = (response, { matchesParsed }) =>
+  void response.writeHead(matchesParsed ? 204 : 401).end();
 
 it.for([
   ['accepts the one alone', answering(204, 401), 0, ['a signed event (204)', `${refuses} (401)`]],
   ['has another secret', answering(401, 401), 1, ['another secret', refuses]],
+  ['signs what it has parsed', parsing, 1, ['it does not sign the raw body', refuses]],
   ['redirects', answering(308, 401), 1, ['Register the address to which it redirects', refuses]],
   ['offers addresses', answering(300, 401), 1, ['Register the address', refuses]],
   ['fails', answering(500, 401), 1, ['Its log should say why', refuses]],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as client from '../../../src/client';
+import { messages } from '../../../src/client/errors/messages';
 import { inWords } from '../../../src/client/errors/pause';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
 import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
 import { lineOf } from '../../harness/operations';
-import { answered, lost } from './outcomes';
+import { answered, lost, someFacts } from './outcomes';
 
 const failureOf = (
   operation: client.OperationName,
@@ -40,9 +41,9 @@ describe('a call without an answer', () => {
     [list, 'time-out', 'sent', 'TimedOut', `did not answer ${GET} within 7 seconds.`],
     [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
     [list, 'connection', 'sent', 'ConnectionLost', `:443 broke during ${GET} (E). The`],
-  ] as const)('%s %s %s is %s', (operation, cause, how, name, words) => {
+  ] as const)('%s %s %s is %s', (operation, cause, how, kind, words) => {
     const error = failureOf(operation, lost(cause, how));
-    expect(error).toMatchObject({ name, operation, message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ kind, facts: { operation }, message: expect.stringContaining(words) });
   });
 });
 
@@ -58,6 +59,7 @@ describe('the status of an answer decides its error', () => {
     [list, 409, 'Conflict'],
     [get, 410, 'NotFound'],
     [list, 422, 'Invalid'],
+    [create, 423, 'Conflict'],
     [list, 429, 'RateLimited'],
     [list, 499, 'Invalid'],
     [list, 500, 'ServerError'],
@@ -67,39 +69,23 @@ describe('the status of an answer decides its error', () => {
     [create, 500, 'Ambiguous'],
     [create, 501, 'Unsupported'],
     [create, 524, 'Ambiguous'],
-  ] as const)('%s %i: %s', (operation, status, name) => {
-    expect(failureOf(operation, answered(status))).toMatchObject({ name, status, operation });
+  ] as const)('%s %i: %s', (operation, status, kind) => {
+    expect(failureOf(operation, answered(status))).toMatchObject({ kind, facts: { status, operation } });
   });
 });
 
-it('each class of error says whether other calls fail, too, and whether the platform may have changed', () => {
-  const errors = [
-    ...[302, 401, 403, 404, 409, 422, 429, 500].map(status => failureOf(list, answered(status))),
-    failureOf(list, answered(403, '<html>')),
-    new client.ForbiddenOrGone(new client.Forbidden({ operation: get }, undefined), 'wh_1'),
-    ...(['cancelled', 'time-out', 'connection', 'not http'] as const).map(cause =>
-      failureOf(list, lost(cause, 'sent')),
-    ),
-    failureOf(list, lost('connection')),
-    failureOf(create, lost('connection', 'sent')),
-    new client.EndlessList({ operation: list }, 'its cursor repeats'),
-    new client.Unsupported({ operation: list }, true),
-    new client.Unobservable({ operation: get }, 'wh_1'),
-    new client.NoApi({ operation: list }, 'https://a.example', 'it answers 404'),
-    new client.LoginRequired({ authUrl: 'https://a.example', clientId: 'a' }, 'It ended'),
-    new client.LoginRefused('oauth.token', 'access_denied'),
-  ];
-  const namesOf = (flag: 'affectsEveryCall' | 'mayHaveTakenEffect') =>
-    errors
-      .filter(error => error[flag])
-      .map(({ name }) => name)
-      .join(' ');
-  expect(new Set(errors.map(({ name }) => name)).size).toBe(22);
-  expect(namesOf('affectsEveryCall')).toBe('Unauthorized Unreachable NoApi LoginRequired LoginRefused');
-  expect(namesOf('mayHaveTakenEffect')).toBe(
-    'ServerError TimedOut ConnectionLost MalformedResponse Ambiguous',
+it('each kind of error says whether other calls fail, too, and whether the platform may have changed', () => {
+  const errors = (Object.keys(messages) as client.ErrorKind[]).map(
+    kind => new client.PlatformError(kind, someFacts),
+  );
+  const kindsOf = (flag: 'affectsEveryCall' | 'mayHaveTakenEffect') =>
+    errors.flatMap(error => (error[flag] ? error.kind : [])).join(' ');
+  expect(kindsOf('affectsEveryCall')).toBe('Unreachable NoApi LoginRequired LoginRefused Unauthorized');
+  expect(kindsOf('mayHaveTakenEffect')).toBe(
+    'ConnectionLost TimedOut Ambiguous ServerError MalformedResponse StillShown',
   );
   expect(failureOf(list, answered(429), { pauseMilliseconds: 1 }).affectsEveryCall).toBe(true);
+  expect(failureOf(list, answered(404), { mayHaveTakenEffect: true }).mayHaveTakenEffect).toBe(true);
 });
 
 describe('the message of an error', () => {
@@ -110,7 +96,7 @@ describe('the message of an error', () => {
     [list, answered(401, taken), {}, `does not accept the API key (401 on ${GET}). ${says}`],
     [get, answered(404), { id: 'wh_1' }, `knows no object "wh_1" of ${lineOf(get)} (404).`],
     [list, answered(404), {}, `The platform knows nothing at the address of ${GET} (404).`],
-    [create, answered(409, taken), {}, `${POST} conflicts with the platform’s data (409). ${says}`],
+    [create, answered(409, taken), {}, `${POST} was refused 3 times (409). ${says}`],
     [create, answered(422), {}, `The request ${POST} is not valid (422).`],
     [list, answered(429), {}, `The platform limits the rate: ${GET} was refused 3 times (429).`],
     [list, answered(503), { pauseMilliseconds: 301_000 }, 'a wait of 6 minutes (Retry-After). The provider'],
@@ -156,7 +142,7 @@ describe('the message of an error', () => {
   ])('403 with %j %j names the scope %s', (body, headers, missingScope) => {
     const error = failureOf(create, answered(403, body, headers), { credentialKind: 'login' });
     const message = expect.stringContaining(`The login may not call ${POST}: the scope ${missingScope} is`);
-    expect(error).toMatchObject({ missingScope, credential: 'login', message });
+    expect(error).toMatchObject({ facts: { missingScope, credential: 'login' }, message });
   });
 
   it.each([

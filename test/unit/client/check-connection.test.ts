@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LoginRefused, LoginRequired } from '../../../src/client';
+import { PlatformError } from '../../../src/client';
 import { operationNames } from '../../../src/client/contract/operations';
 import { pathOf } from '../../harness/operations';
 import { failureOf, scene } from './client-fixture';
 import { json, page, raw } from './loopback-platform';
+import { someFacts } from './outcomes';
 
 const targets = {
   shared: `${pathOf('webhooks.list')}?limit=100`,
@@ -46,8 +47,8 @@ describe('checking the connection', () => {
   });
 
   it.each([
-    ['has ended', new LoginRequired({ authUrl: 'https://auth.example', clientId: 'a' }, 'It has ended')],
-    ['is refused', new LoginRefused('oauth.token', 'invalid_client')],
+    ['has ended', new PlatformError('LoginRequired', someFacts)],
+    ['is refused', new PlatformError('LoginRefused', someFacts)],
   ])('a login that %s is asked for once: its refresh token is single-use', async (_, ending) => {
     let asked = 0;
     const credential = async () => {

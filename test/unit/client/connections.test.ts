@@ -66,7 +66,7 @@ describe('a proxy of the environment', () => {
     const { url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
     const options = { extraCertificates: certificate, ...through({ HTTPS_PROXY: change(url) }) };
     const failure = await failureOf(clientOf(baseUrl, options).webhooks.create(newEndpoint).send());
-    expect(failure).toMatchObject({ name: 'Unreachable', message: expect.stringContaining(code) });
+    expect(failure).toMatchObject({ kind: 'Unreachable', message: expect.stringContaining(code) });
     expect(printed(failure)).not.toMatch(/password|user:/);
     expect(credentials).toEqual([]);
   });
@@ -130,7 +130,10 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
       for (const extraCertificates of [undefined, certificate]) {
         const options = { proxies, maxRetries: 4, extraCertificates };
         const failure = await failureOf(clientOf(url, options).checkConnection());
-        expect(failure).toMatchObject({ name: 'Unreachable', code: expect.stringContaining(code) });
+        expect(failure).toMatchObject({
+          kind: 'Unreachable',
+          facts: { code: expect.stringContaining(code) },
+        });
         expect(failure.message).toContain('tried once');
       }
       expect(credentials).toEqual([]);

@@ -63,7 +63,8 @@ describe('an answer that is not what the contract says', () => {
     [answered(200, '{"__proto__": {"id": "wh_1", "url": "x"}}'), 'id', 'a string'],
   ])('(%#) is an error that quotes nothing of it', (answer, path, expected) => {
     const read = () => decodeResponse(answer, 'webhooks.get', webhooks.item);
-    expect(read).toThrow(expect.objectContaining({ name: 'MalformedResponse', status: 200, path, expected }));
+    const facts = { operation: 'webhooks.get', status: 200, path, expected };
+    expect(read).toThrow(expect.objectContaining({ kind: 'MalformedResponse', facts }));
     expect(read).not.toThrow(/hidden-value|wh_1/);
   });
 
@@ -80,7 +81,11 @@ describe('the answer to a create', () => {
   ])('that is %s leaves the outcome open', async (_what, reply, id, message) => {
     const { client, platform } = await scene([reply]);
     const error = await failureOf(client.webhooks.create(newEndpoint).send());
-    expect(error).toMatchObject({ name: 'Ambiguous', id, message: expect.stringMatching(message) });
+    expect(error).toMatchObject({
+      kind: 'Ambiguous',
+      facts: { id },
+      message: expect.stringMatching(message),
+    });
     expect(platform.received).toHaveLength(1);
   });
 
@@ -90,7 +95,7 @@ describe('the answer to a create', () => {
       client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }).send(),
     );
     const message = expect.stringMatching(/key should be a non-empty string.*"key_1"\.$/);
-    expect(error).toMatchObject({ name: 'Ambiguous', id: 'key_1', message });
+    expect(error).toMatchObject({ kind: 'Ambiguous', facts: { id: 'key_1' }, message });
   });
 
   it('shows the value of a key, and no later one does', async () => {

@@ -138,7 +138,7 @@ describe('the credential of a login', () => {
     const { store, spent, source } = await sources(login);
     const error = await failureOf(source()());
     expect(error.message.startsWith(words)).toBe(true);
-    expect(error).toMatchObject({ name: 'LoginRequired', message: expect.stringContaining('--client-id a') });
+    expect(error).toMatchObject({ kind: 'LoginRequired', message: expect.stringContaining('--client-id a') });
     expect([spent, await store.all()]).toEqual([[], login === undefined ? [] : [login]]);
   });
 

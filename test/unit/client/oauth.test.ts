@@ -50,8 +50,8 @@ describe('the authorization code flow', () => {
       const callback = new URL(`${redirectUri}?code=planted-code&state=${pending.state}`);
       spoil(callback.searchParams);
       const error = await failureOf(server.finish(pending, callback));
-      const fault = { operation: 'oauth.authorize', path: 'the callback' };
-      expect(error).toMatchObject({ name: 'MalformedResponse', ...fault });
+      const facts = { operation: 'oauth.authorize', path: 'the callback' };
+      expect(error).toMatchObject({ kind: 'MalformedResponse', facts });
       expect(printed(error)).not.toMatch(/planted|guessed/);
       expect(platform.received).toEqual([]);
     },
@@ -62,8 +62,8 @@ describe('the authorization code flow', () => {
     sandbox.controls.oauth.setConsent(false);
     const pending = await server.begin(redirectUri, scope);
     const error = await failureOf(server.finish(pending, await consent(pending)));
-    const refusal = { operation: 'oauth.authorize', code: 'access_denied' };
-    expect(error).toMatchObject({ name: 'LoginRefused', ...refusal });
+    const facts = { operation: 'oauth.authorize', code: 'access_denied' };
+    expect(error).toMatchObject({ kind: 'LoginRefused', facts });
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('the answer of the token endpoint', () => {
 
   it('that does not come, since nobody listens, is an error of its own', async () => {
     const error = await failureOf(authorizationServer('http://127.0.0.1:1').refresh(refreshToken, scope));
-    expect(error).toMatchObject({ name: 'Unreachable', code: 'ECONNREFUSED' });
+    expect(error).toMatchObject({ kind: 'Unreachable', facts: { code: 'ECONNREFUSED' } });
   });
 });
 

@@ -17,11 +17,17 @@ const shown = json(200, endpoint);
 
 type Row = [situation: string, replies: Reply[], unavailable: OperationName[], expected: object];
 const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
-const unlisted = { operation: 'webhooks.list' };
-const denied = { name: 'Forbidden', operation: 'webhooks.get' };
-const contradicted = { name: 'Unsupported', operation: 'webhooks.get', status: 404, listedId: 'wh_1' };
+const unlisted = { facts: { operation: 'webhooks.list' } };
+const denied = { kind: 'Forbidden', facts: { operation: 'webhooks.get' } };
+const contradicted = {
+  kind: 'Unsupported',
+  facts: { operation: 'webhooks.get', status: 404, listedId: 'wh_1' },
+};
 const value = (found: unknown) => ({ value: found });
-const unsupported = (operation: OperationName) => ({ name: 'Unsupported', operation, declared: false });
+const unsupported = (operation: OperationName) => ({
+  kind: 'Unsupported',
+  facts: { operation, declared: false },
+});
 
 /** What a call comes to: its value, or its error. */
 async function outcomeOf(
@@ -49,17 +55,17 @@ const found: Row[] = [
   ['no list, and GET says 404', [gone], noList ?? [], value(undefined)],
   ['no list, and the 404 is not the platform’s own', [html404], noList ?? [], unsupported('webhooks.get')],
   ['404 that the collection contradicts', [gone, held], [], contradicted],
-  ['404, and the collection is forbidden', [gone, forbidden], [], { name: 'Forbidden', ...unlisted }],
+  ['404, and the collection is forbidden', [gone, forbidden], [], { kind: 'Forbidden', ...unlisted }],
   ['404, and the collection is missing', [gone, gone], [], unsupported('webhooks.list')],
   ['404, and a list that may lack it', [gone, cut], [], value(undefined)],
-  ['404 of a gateway, and a list that may lack it', [html404, cut], [], { name: 'EndUnknown' }],
-  ['no GET, and a list that may lack it', [cut], noGet ?? [], { name: 'EndUnknown' }],
-  ['403, and the collection lacks it', [forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
+  ['404 of a gateway, and a list that may lack it', [html404, cut], [], { kind: 'EndUnknown' }],
+  ['no GET, and a list that may lack it', [cut], noGet ?? [], { kind: 'EndUnknown' }],
+  ['403, and the collection lacks it', [forbidden, lacking], [], { kind: 'ForbiddenOrGone' }],
   ['403, and the collection holds it', [forbidden, held], [], denied],
   ['403, and the collection is forbidden', [forbidden, forbidden], [], denied],
   ['403, and a list that may lack it', [forbidden, cut], [], denied],
   ['403, and no list', [forbidden], noList ?? [], denied],
-  ['another object', [json(200, other)], [], { path: 'id', expected: 'the id asked for' }],
+  ['another object', [json(200, other)], [], { facts: { path: 'id', expected: 'the id asked for' } }],
   ['none can be read', [], ['webhooks.get', 'webhooks.list'], { message: expect.stringMatching(/^"wh_1/) }],
 ];
 
@@ -67,7 +73,7 @@ it.each(found)('an object is believed to be gone only if that is certain: %s', a
   expect(await outcomeOf(client => client.webhooks.find('wh_1'), row)).toMatchObject(row[3]);
 });
 
-const refusedUpdate = { name: 'NotFound', operation: 'webhooks.update' };
+const refusedUpdate = { kind: 'NotFound', facts: { operation: 'webhooks.update' } };
 const nothing = value(undefined);
 const updated: Row[] = [
   ['the answer shows it', [json(200, changed)], [], value(changed)],
@@ -76,8 +82,13 @@ const updated: Row[] = [
   ['the answer is JSON without the object', [json(200, { ok: true })], [], nothing],
   ['the answer shows a part', [json(200, { id: 'wh_1' })], [], value({ id: 'wh_1' })],
   ['the answer has a byte order mark', [raw(200, `\uFEFF${JSON.stringify(changed)}`)], [], value(changed)],
-  ['the answer is not the object', [html], [], { name: 'MalformedResponse', mayHaveTakenEffect: true }],
-  ['the answer is another object', [json(200, other)], [], { name: 'MalformedResponse', path: 'id' }],
+  ['the answer is not the object', [html], [], { kind: 'MalformedResponse', mayHaveTakenEffect: true }],
+  [
+    'the answer is another object',
+    [json(200, other)],
+    [],
+    { kind: 'MalformedResponse', facts: { path: 'id' } },
+  ],
   ['404, and the collection lacks it', [gone, lacking], [], refusedUpdate],
   ['404, and the collection cannot be read', [gone, forbidden], [], refusedUpdate],
   ['404 of a gateway, and the collection cannot be read', [html404, forbidden], [], unlisted],
@@ -101,9 +112,9 @@ it.each([
   expect(platform.received.slice(2).map(({ method }) => method)).toEqual(methods);
 });
 
-const unclear = { name: 'MalformedResponse', expected: 'empty after a delete' };
+const unclear = { kind: 'MalformedResponse', facts: { expected: 'empty after a delete' } };
 const accepted = raw(202);
-const stillShown = { name: 'StillShown', status: 202, mayHaveTakenEffect: true };
+const stillShown = { kind: 'StillShown', mayHaveTakenEffect: true };
 const neither: OperationName[] = ['webhooks.get', 'webhooks.list'];
 const deleted: Row[] = [
   ['204', [raw(204)], [], nothing],
@@ -113,7 +124,7 @@ const deleted: Row[] = [
   ['JSON that shows the object, and a 404 in another shape', [shown, html404], [], nothing],
   ['JSON that shows the object, and the list lacks it', [shown, lacking], noGet ?? [], nothing],
   ['a web page, and the object is gone', [html, gone], [], nothing],
-  ['a web page, and the object cannot be read', [html, forbidden], [], { name: 'MalformedResponse' }],
+  ['a web page, and the object cannot be read', [html, forbidden], [], { kind: 'MalformedResponse' }],
   ['JSON that shows the object, which the list has', [shown, held], noGet ?? [], unclear],
   ['JSON that shows the object, which goes later', [shown, shown, raw(503), gone], [], nothing],
   ['an earlier attempt did it, and its answer was lost', [reset, gone], [], nothing],
@@ -125,13 +136,13 @@ const deleted: Row[] = [
   ['404 of a gateway, and no collection', [html404], noList ?? [], unsupported('webhooks.delete')],
   ['404 of a gateway after a lost answer', [reset, html404, held], [], unsupported('webhooks.delete')],
   ['404 that the collection contradicts', [gone, held], [], unsupported('webhooks.delete')],
-  ['403, and the collection lacks it', [forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
-  ['403, and the collection holds it', [forbidden, held], [], { name: 'Forbidden' }],
+  ['403, and the collection lacks it', [forbidden, lacking], [], { kind: 'ForbiddenOrGone' }],
+  ['403, and the collection holds it', [forbidden, held], [], { kind: 'Forbidden' }],
   ['403 after a lost answer, and the collection lacks it', [reset, forbidden, lacking], [], nothing],
-  ['403 after a lost answer, and it is listed', [reset, forbidden, held], [], { name: 'Forbidden' }],
-  ['403 after a rate limit', [raw(429), forbidden, lacking], [], { name: 'ForbiddenOrGone' }],
+  ['403 after a lost answer, and it is listed', [reset, forbidden, held], [], { kind: 'Forbidden' }],
+  ['403 after a rate limit', [raw(429), forbidden, lacking], [], { kind: 'ForbiddenOrGone' }],
   ['404 after a rate limit', [raw(429), gone, held], [], unsupported('webhooks.delete')],
-  ['a web page, and the object is there', [html, shown, shown, shown], [], { name: 'MalformedResponse' }],
+  ['a web page, and the object is there', [html, shown, shown, shown], [], { kind: 'MalformedResponse' }],
   ['JSON that says so, and the object is there', [json(200, { deleted: true }), held], noGet ?? [], unclear],
   ['null', [json(200, null), shown, shown, shown], [], unclear],
   ['a web page, and neither can be read', [html], neither, unclear],

@@ -18,3 +18,24 @@ export function lost(
 ): NoResponse {
   return { kind: 'no response', cause, code, sent: how !== 'unsent', answering: how === 'answering' };
 }
+
+/** Whatever an error may know. */
+export const someFacts = {
+  operation: 'webhooks.list',
+  status: 409,
+  id: 'wh_1',
+  attempts: 5,
+  address: 'api.example.com:443',
+  code: 'ECONNREFUSED',
+  seconds: 30,
+  circumstance: 'it broke',
+  credential: 'API key',
+  fields: new Map([['url', 'Not reachable.']]),
+  host: 'www.example.com',
+  path: 'data',
+  expected: 'a string',
+  count: 40,
+  declared: false,
+  identity: { authUrl: 'https://auth.example.com', clientId: 'ci' },
+  reason: 'Nobody is logged in',
+} as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Listing } from '../../../src/client/collections/listing';
 import { webhooks } from '../../../src/client/contract/webhooks';
-import { Forbidden } from '../../../src/client/errors';
+import { PlatformError } from '../../../src/client/errors';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
 import { failing, numbered, type PagedOptions, PagedPlatform, refresh } from './paged-platform';
@@ -150,9 +150,8 @@ describe('a list that lags behind an update', () => {
     platform.late.set('wh_7', stale);
     await platform.collection.readAhead();
     expect(await failureOf(platform.collection.find('wh_7', known))).toMatchObject({
-      name: 'Unsupported',
-      operation: 'webhooks.get',
-      listedId: 'wh_7',
+      kind: 'Unsupported',
+      facts: { operation: 'webhooks.get', listedId: 'wh_7' },
     });
   });
 });
@@ -211,7 +210,7 @@ describe('results of coalesced reads', () => {
     expect(await collection.find('wh_2')).toBeUndefined();
     expect(platform.requests).toBe(before);
     platform.interfere = ({ operation }) => {
-      throw new Forbidden({ operation }, undefined);
+      throw new PlatformError('Forbidden', { operation, credential: 'API key' });
     };
     const refused = await failureOf(collection.update('wh_new', { url }));
     expect(refused.name, 'its list is older').toBe('Forbidden');

@@ -1,7 +1,7 @@
 import { createCollection } from '../../../src/client/collections/collection';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
-import { NotFound, ServerError } from '../../../src/client/errors';
+import { PlatformError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
 import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
@@ -55,7 +55,7 @@ export class PagedPlatform {
     if (operation === 'webhooks.get') this.gets += 1;
     const held = this.endpoints.get(id);
     if (held === undefined)
-      throw new NotFound({ operation, status: 404, refusal: { fields: new Map() } }, id);
+      throw new PlatformError('NotFound', { operation, status: 404, refusal: { fields: new Map() }, id });
     if (operation === 'webhooks.delete') this.endpoints.delete(id);
     if (operation === 'webhooks.update') this.endpoints.set(id, { ...held, ...body });
     return operation === 'webhooks.delete' ? answered(204) : answered(200, this.endpoints.get(id));
@@ -96,6 +96,7 @@ export async function refresh(
 
 /** Makes an operation fail with an open outcome. */
 export const failing = (operation: string) => (call: { operation: string }) => {
-  if (call.operation === operation) throw new ServerError({ operation: 'webhooks.list', status: 500 }, 1);
+  if (call.operation === operation)
+    throw new PlatformError('ServerError', { operation: 'webhooks.list', status: 500, attempts: 1 });
   return undefined;
 };

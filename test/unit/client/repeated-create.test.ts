@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { Ambiguous, type Client, type ClientOptions } from '../../../src/client';
+import { type Client, type ClientOptions, isAnswered, isKind } from '../../../src/client';
 import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
 import { json, pause, type Reply, raw, reset } from './loopback-platform';
 
 const made = json(201, webhookEndpoint());
 const busy = (seconds: number) => raw(503, '', { 'retry-after': String(seconds) });
+const locked = raw(409, '', { 'retry-after': '2' });
 const lost = 'Ambiguous';
 
 /** Creates an endpoint, and asks again after each lost answer. */
@@ -15,7 +16,8 @@ async function create(client: Client): Promise<string> {
     try {
       return (await call.send()).id;
     } catch (error) {
-      if (!(error instanceof Ambiguous) || error.isAnswered) return error instanceof Error ? error.name : '';
+      if (!isKind(error, 'Ambiguous') || isAnswered(error.facts))
+        return error instanceof Error ? error.name : '';
       const last = await call.pause(error).catch((failure: Error) => failure.name);
       if (last !== undefined) return last;
     }
@@ -27,6 +29,7 @@ it.each<[string, Reply[], string, waits: number[]]>([
   ['waits longer with each', Array(5).fill(raw(524)), lost, [1500, 1500, 1500, 2000]],
   ['is not repeated after a success without an id', [raw(200, '<html>')], lost, []],
   ['is proven by an id', [json(201, { id: 'wh_1', url: {} })], 'wh_1', []],
+  ['has not begun while the platform is busy', [locked, locked, made], 'wh_1', [2000, 2000]],
   ['is refused', [reset, raw(403)], 'Forbidden', [1500]],
   ['is not waited for longer than five minutes', [busy(301)], lost, []],
 ])('a create %s', async (_what, replies, outcome, waits) => {

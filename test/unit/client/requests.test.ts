@@ -31,7 +31,7 @@ describe('a request', () => {
   it.each(['', '.', '..', 'x'.repeat(257), 'a\u0007', '\ud800'])('is not made for the id %j', id => {
     const fields = new Map([['id', expect.stringContaining('identifier')]]);
     expect(() => requestOf('webhooks.get', { id })).toThrow(
-      expect.objectContaining({ name: 'Invalid', fields }),
+      expect.objectContaining({ kind: 'Invalid', facts: { operation: 'webhooks.get', fields } }),
     );
   });
 
@@ -63,7 +63,7 @@ describe('a request', () => {
     'is not made for the Idempotency-Key %j, which no header can hold',
     idempotencyKey => {
       const make = () => requestOf('webhooks.create', { idempotencyKey });
-      expect(make).toThrow(expect.objectContaining({ name: 'Invalid' }));
+      expect(make).toThrow(expect.objectContaining({ kind: 'Invalid' }));
       expect(make).not.toThrow(/two words|Injected|ключ|xxx/);
     },
   );

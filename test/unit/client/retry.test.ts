@@ -25,9 +25,18 @@ describe('a call is repeated only if that may help, and if the first attempt did
     // 429 refuses a request before any work.
     ['POST', 429, { slowsAll: true, mayHaveTakenEffect: false }],
     ['DELETE', 429, { slowsAll: true, mayHaveTakenEffect: false }],
-  ])('%s answered with %i: %j', (method, status, retry) => {
-    expect(retryReason(method, answered(status))).toEqual(retry && { reason: `status ${status}`, ...retry });
-  });
+    // So do these: another operation holds the object. A 409 without Retry-After lasts.
+    ['POST', 423, unsent],
+    ['PATCH', 409, unsent, { 'retry-after': '2' }],
+    ['POST', 409, unsent, { 'retry-after': '2' }],
+    ['POST', 409, undefined],
+  ] as const)(
+    '%s answered with %i: %j %j',
+    (method, status, retry, headers: Readonly<Record<string, string>> = {}) => {
+      const reason = `status ${status}`;
+      expect(retryReason(method, answered(status, '', headers))).toEqual(retry && { reason, ...retry });
+    },
+  );
 
   it.each([
     ['POST', lost('connection'), unsent],

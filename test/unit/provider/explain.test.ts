@@ -1,82 +1,88 @@
 import { expect, it } from 'vitest';
+import { type ErrorKind, type Facts, isKind, PlatformError } from '../../../src/client';
 import { operationNames } from '../../../src/client/contract/operations';
-import * as errors from '../../../src/client/errors';
+import { errorDescriptions } from '../../../src/provider/errors/error-descriptions';
 import { explain } from '../../../src/provider/errors/explain';
 import { Refused } from '../../../src/provider/errors/refused';
+import { someFacts as call } from '../client/outcomes';
 
-const call = { operation: 'webhooks.list', status: 409 } as const;
-const update = { operation: 'webhooks.update', status: 405 } as const;
-const create = { operation: 'webhooks.create', status: 405 } as const;
-const getKey = { operation: 'apiKeys.get', status: 403 } as const;
-const denied = new errors.Forbidden(getKey, undefined);
-const host = 'api.example.com:443';
+const fields = (...names: readonly string[]) => new Map(names.map(name => [name, 'Not reachable.']));
+
+const login = { ...call, credential: 'login' } as const;
+const [update, create] = [{ operation: 'webhooks.update' }, { operation: 'webhooks.create' }] as const;
 /** A refusal by a platform whose own words end with a stop. */
 const refused = (message: string) => ({ ...call, refusal: { message, fields: new Map<string, string>() } });
-const fields = (...names: readonly string[]) => new Map(names.map(name => [name, 'Not reachable.']));
-const login = { authUrl: 'https://auth.example.com', clientId: 'ci' };
 
 /** The error, its summary with what to do next, and the setting at fault. */
-type Row = readonly [error: Error, words: RegExp, attribute: string | undefined];
+type Row = readonly [error: Error, words: RegExp, setting: string | null];
 
-const lost = /^Connection to platform lost: .*later/;
+const row = <Kind extends ErrorKind>(
+  kind: Kind,
+  facts: Facts[Kind],
+  words: RegExp,
+  setting: string | null = 'base_url',
+): Row => [new PlatformError(kind, facts), words, setting];
+
 const limited = /^Platform limits .*raise max_retries.*requests_per_second/;
-const limitedFor = /^Platform limits .*after that time/;
+const ofKey = /^API key lacks permission: Set SVC_API_KEY to a key with that scope\. /;
+const otherReason = /: Set SVC_API_KEY to a key with that scope, or change what the platform names if/;
 
 const ofClient: readonly Row[] = [
-  [new errors.Unreachable(call, host, 'ECONNREFUSED', 5), /^Platform is unreachable: .*proxy/, 'base_url'],
-  [new errors.ConnectionLost(call, host, 'ECONNRESET', 5), lost, 'base_url'],
-  [new errors.TimedOut(call, host, 30, 5), /^Platform did not answer: .*request_timeout/, 'base_url'],
-  [new errors.Ambiguous(create, 'it broke'), /^Outcome of create unknown: .*Plan again/, 'base_url'],
-  [new errors.Cancelled(call), /^Cancelled: Run the command again/, 'base_url'],
-  [new errors.NoApi(call, 'https://a.example/v1', 'it is'), /^No API at .* without \/v1,/, 'base_url'],
-  [new errors.Unauthorized(refused('Revoked.')), /^API key not accepted: Check `api_key`/, 'api_key'],
-  [new errors.Forbidden(refused('No.'), 'a:b'), /lacks permission: Set SVC_API_KEY to an unr/, 'base_url'],
-  [new errors.Forbidden(call, 'a:b', 'login'), /^Login lacks permission: .*--scope.*npx/s, 'base_url'],
-  [new errors.Forbidden(call, undefined, 'login', 'a:b'), /^Login lacks permission: .*--scope/s, 'base_url'],
-  [new errors.ForbiddenOrGone(denied, 'key_1'), /^Object refused, or .*terraform state rm/s, 'base_url'],
-  [new errors.RefusedInFront(call), /^Refused before the platform: Check base_url, .*proxy/, 'base_url'],
-  [new errors.Forbidden(getKey, undefined, 'login'), /^A login cannot manage.*Remove `oauth`/, 'base_url'],
-  [new errors.NotFound(refused('None.'), 'wh_1'), /^Object not found: It has been deleted/, 'base_url'],
-  [new errors.NotFound(refused('None!'), undefined), /^Object not found: Check base_url/, 'base_url'],
-  [new errors.Conflict(refused('Taken.')), /^Conflict on the platform: .*Plan again/, 'base_url'],
-  [new errors.Invalid(refused('Why?'), fields('url')), /^Platform refused the values: Correct/, 'base_url'],
-  [new errors.RateLimited(refused('Slow.'), 5), limited, undefined],
-  [new errors.RateLimited({ ...call, pauseMilliseconds: 9000 }, 1), limitedFor, undefined],
-  [new errors.ServerError(refused('Sorry…'), 5), /^Platform failed: This is a fault/, 'base_url'],
-  [new errors.Redirected(call, 'www.example.com'), /^Platform answered with redirect: /, 'base_url'],
-  [new errors.MalformedResponse(call, 'data', 'a string'), /^Answer not understood: /, 'base_url'],
-  [new errors.EndlessList(call, 'its cursor repeats'), /^List does not end: This is a fault/, 'base_url'],
-  [new errors.EndUnknown(call, 40), /^End of list unknown: .*lists_are_whole = true/, 'base_url'],
-  [new errors.Unsupported(update, false), /^Operation not .* = \["webhooks.update"\]/, 'base_url'],
-  [new errors.Unsupported(update, true), /^Operation not .* offers it now, remove it/, 'base_url'],
-  [new errors.Unsupported(create, false), /^Operation not .* document shows this operation/, 'base_url'],
-  [new errors.Unobservable(call, 'wh_1'), /^Object cannot be read: .*no way to read it/, 'base_url'],
-  [new errors.StillShown(update, 'wh_1'), /^Accepted, still shown: .*Apply again/, 'base_url'],
-  [new errors.LoginRequired(login, 'Nobody is logged in'), /^Login needed: .*In CI/, 'oauth'],
-  [new errors.LoginRefused('oauth.token', 'invalid'), /^Authorization server refused: /, 'oauth'],
+  row('Unreachable', call, /^Platform is unreachable: .*proxy/),
+  row('ConnectionLost', call, /^Connection to platform lost: .*later/),
+  row('TimedOut', call, /^Platform did not answer: .*request_timeout/),
+  row('Ambiguous', call, /^Outcome of create unknown: .*Plan again/),
+  row('Cancelled', call, /^Cancelled: Run the command again/),
+  row('NoApi', { ...call, address: 'https://a.example/v1' }, /^No API at .* without \/v1,/),
+  row('Unauthorized', refused('Revoked.'), /^API key not accepted: Check `api_key`/, 'api_key'),
+  row('Forbidden', { ...refused('No.'), missingScope: 'a:b' }, ofKey),
+  row('Forbidden', { ...refused('No 200.'), usualScope: 'a:b' }, otherReason),
+  row('Forbidden', call, /^API key lacks permission: Set SVC_API_KEY to an unrestricted key\. /),
+  row('Forbidden', { ...login, missingScope: 'a:b' }, /^Login lacks permission: .*--scope.*npx/s),
+  row('Forbidden', { ...login, usualScope: 'a:b' }, /^Login lacks permission: .*--scope/s),
+  row('Forbidden', login, /^A login cannot manage.*Remove `oauth`/),
+  row('ForbiddenOrGone', call, /^Object refused, or .*terraform state rm/s),
+  row('RefusedInFront', call, /^Refused before the platform: Check base_url, .*proxy/),
+  row('NotFound', refused('None.'), /^Object not found: It has been deleted/),
+  row('NotFound', { ...refused('None!'), id: undefined }, /^Object not found: Check base_url/),
+  row('Conflict', refused('Taken.'), /^Conflict on the platform: .*names.*-parallelism=1/),
+  row('Invalid', refused('Why?'), /^Platform refused the values: Correct/),
+  row('RateLimited', refused('Slow.'), limited, null),
+  row('RateLimited', { ...call, pauseMilliseconds: 9000 }, /^Platform limits .*after that time/, null),
+  row('ServerError', refused('Sorry…'), /^Platform failed: This is a fault/),
+  row('Redirected', call, /^Platform answered with redirect: /),
+  row('MalformedResponse', call, /^Answer not understood: /),
+  row('EndlessList', call, /^List does not end: This is a fault/),
+  row('EndUnknown', call, /^End of list unknown: .*lists_are_whole = true/),
+  row('Unsupported', { ...update, declared: false }, /^Operation not .* = \["webhooks.update"\]/),
+  row('Unsupported', { ...update, declared: true }, /^Operation not .* offers it now, remove it/),
+  row('Unsupported', { ...create, declared: false }, /^Operation not .* document shows this operation/),
+  row('Unobservable', call, /^Object cannot be read: .*no way to read it/),
+  row('StillShown', call, /^Accepted, still shown: .*Apply again/),
+  row('LoginRequired', call, /^Login needed: .*In CI/, 'oauth'),
+  row('LoginRefused', call, /^Authorization server refused: /, 'oauth'),
 ];
-
-const ofProvider: readonly Row[] = [];
 
 const configuring = { subject: 'provider', action: 'configure' } as const;
 const reading = { subject: 'svc_webhook_endpoint', action: 'read' } as const;
 
-it.each<Row>([...ofClient, ...ofProvider])(
+it.each<Row>(ofClient)(
   '%s: a summary, what happened, what to do, and the setting',
-  (error, words, attribute) => {
+  (error, words, setting) => {
     const { summary, detail, providerWide, ...place } = explain(error, configuring);
     expect(detail.startsWith(`${error.message}\n\n`)).toBe(true);
     expect(`${summary}: ${detail.slice(error.message.length + 2)}`).toMatch(words);
-    expect(place).toEqual(attribute === undefined ? {} : { attribute });
-    expect(providerWide).toBe(error instanceof errors.PlatformError && error.affectsEveryCall);
+    expect(place).toEqual(setting === null ? {} : { attribute: setting });
+    expect(providerWide).toBe(error instanceof PlatformError && error.affectsEveryCall);
     expect(explain(error, reading)).not.toHaveProperty('attribute');
   },
 );
 
-it('every error class of the client has a row; of a refused option, option-names.test.ts has them', () => {
-  const classes = Object.values(errors).filter(each => Reflect.get(each, 'prototype') instanceof Error);
-  const missing = classes.filter(each => !ofClient.some(([error]) => error.constructor === each));
-  expect(missing).toEqual([errors.InvalidOption, errors.PlatformError]);
+it('every kind of error has a row here; of a refused option, option-names.test.ts has them', () => {
+  const missing = Object.keys(errorDescriptions).filter(
+    each => !ofClient.some(([{ name }]) => name === each),
+  );
+  expect(missing).toEqual([]);
 });
 
 it.each(ofClient)('%s: whole sentences, the call as documented, commands that can be copied', error => {
@@ -87,7 +93,7 @@ it.each(ofClient)('%s: whole sentences, the call as documented, commands that ca
   const withoutHint = detail.replace(/unavailable_operations = \[.*?\]/, '');
   for (const name of operationNames)
     expect(withoutHint).not.toMatch(new RegExp(`(?<!\\()\\b${name.replace('.', '\\.')}\\b`));
-  if (!(error instanceof errors.LoginRequired)) expect(detail).toMatch(/\b(GET|POST|PATCH|DELETE) \S*\/\w/);
+  if (!isKind(error, 'LoginRequired')) expect(detail).toMatch(/\b(GET|POST|PATCH|DELETE) \S*\/\w/);
   // Terraform does not wrap an indented line.
   for (const line of detail.split('\n'))
     if (/\b(npx|terraform|tofu) \w+/.test(line)) expect(line).toMatch(/^ {4}(npx|terraform) /);
@@ -100,7 +106,7 @@ it.each([
   ['no field', fields(), 'create', undefined],
   ['a field of a read', fields('url'), 'read', undefined],
 ] as const)('the attribute of a refused value is %s', (_, rejected, action, attribute) => {
-  const error = new errors.Invalid({ operation: 'webhooks.create', status: 422 }, rejected);
+  const error = new PlatformError('Invalid', { operation: 'webhooks.create', status: 422, fields: rejected });
   expect(explain(error, { subject: 'svc_webhook_endpoint', action }).attribute).toBe(attribute);
 });
 

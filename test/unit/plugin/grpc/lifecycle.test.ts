@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
 
 /** What happens to a launch, one after the other; a number is milliseconds that pass. Returns what it did. */
-function storyOf(events: string): readonly string[] {
+function storyOf(events: string, hasOwner: boolean): readonly string[] {
   const story: string[] = [];
   const timers: { at: number; action: () => void }[] = [];
   let now = 0;
   const lifecycle = new Lifecycle({
+    hasOwner,
     ended: isIdle => story.push(isIdle ? 'end' : 'end all the same'),
     stop: () => story.push('stop'),
     after: (milliseconds, action) => timers.push({ at: now + milliseconds, action }),
@@ -47,5 +48,15 @@ test.each<[string, string, readonly string[]]>([
   ['ends when the last connection is lost', 'connect connect disconnect disconnect', ['end']],
   ['goes on between two calls', 'connect call answer call', []],
 ])('a launch %s: %s', (_, events, story) => {
-  expect(storyOf(events)).toEqual(story);
+  expect(storyOf(events, true)).toEqual(story);
+});
+
+// A debugger or a controller starts the provider, and Terraform finds it by TF_REATTACH_PROVIDERS.
+test.each<[string, string, readonly string[]]>([
+  ['waits for its first connection', '60000', []],
+  ['goes on after the last one', 'connect disconnect 60000 connect', []],
+  ['ends at Shutdown', 'connect shutdown', ['end']],
+  ['ends on a signal after its calls', 'connect call signal answer', ['stop', 'end']],
+])('a launch that no Terraform owns %s: %s', (_, events, story) => {
+  expect(storyOf(events, false)).toEqual(story);
 });

@@ -79,6 +79,7 @@ beforeEach(async () => {
   const print = (line: string) => void lines.push(line);
   const log = createLog({ level: 'debug', module: 'test', now: () => 0, print });
   lifecycle = new Lifecycle({
+    hasOwner: true,
     ended: isIdle => told.push(isIdle ? 'ended' : 'ended with calls'),
     stop: () => told.push('stopped'),
     after: () => {},

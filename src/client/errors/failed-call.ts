@@ -1,0 +1,50 @@
+import { type OperationName, operationOf } from '../contract/operations';
+import { inWords, longestPauseMilliseconds } from './pause';
+import type { PlatformRefusal } from './platform-refusal';
+
+/** A call that has failed, as far as every error tells it. */
+export interface FailedCall {
+  readonly operation: OperationName;
+  /** HTTP status, if there was a response. */
+  readonly status?: number;
+  /** The platform's error, without secrets; absent if the body did not have the error shape. */
+  readonly refusal?: PlatformRefusal;
+  /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
+  readonly pauseMilliseconds?: number;
+  /** True if an earlier attempt of the same write was not answered. */
+  readonly hasUnansweredAttempt?: boolean;
+}
+
+/** The call as the platform's document names it, such as `GET` and a path. */
+export function requestOf({ operation }: Pick<FailedCall, 'operation'>): string {
+  const { method, path } = operationOf(operation);
+  return `${method} ${path}`;
+}
+
+export function times(attempts: number): string {
+  return attempts === 1 ? 'once' : `${attempts} times`;
+}
+
+/** Words from outside as a sentence: they may bring their own full stop. */
+export function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+/** Quotes the platform's error as the end of a sentence; empty if there is nothing to quote. */
+export function saidBy({ refusal }: Pick<FailedCall, 'refusal'>): string {
+  if (refusal === undefined) return '';
+  const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
+  const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
+  return words === '' && request === ''
+    ? ''
+    : ` The platform says${request}: ${ended(words || 'nothing more')}`;
+}
+
+/** Describes a pause that was too long, as the end of a sentence; empty if there was none. */
+export function askedPause({ pauseMilliseconds }: FailedCall): string {
+  if (pauseMilliseconds === undefined) return '';
+  return (
+    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). The provider waits at most ` +
+    `${inWords(longestPauseMilliseconds)}.`
+  );
+}

@@ -1,0 +1,16 @@
+import { normalizedAddress } from '../contract/base-url';
+import { shellWord } from '../redaction/shell-word';
+
+/** Identifies a login: tokens belong to one authorization server and one application. */
+export interface LoginIdentity {
+  /** Address of the authorization server. */
+  readonly authUrl: string;
+  /** The application's client identifier (paragraph 4.3). */
+  readonly clientId: string;
+}
+
+/** The command that a person copies. Indented on a line of its own, it is wrapped by no terminal and no Terraform. */
+export function commandToLogIn({ authUrl, clientId }: LoginIdentity): string {
+  const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
+  return `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
+}
