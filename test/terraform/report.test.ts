@@ -103,7 +103,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   expect(gated.stdout).toMatch(
     /^<!-- cdktf-provider-svc report key=default -->\n\n## \d+ \w+, .* · .*3 resources of other providers\n/,
   );
-  expect(gated.stdout).toContain('Resources of other providers that change: terraform\\_data.other');
+  expect(gated.stdout).toContain('Resources of other providers that change: terraform\\_data\\.other');
   expect(gated.stdout).not.toContain('/token');
   expect((await run(['second.tfplan', '--fail-on', 'self-revoke,key-issued'])).code).toBe(0);
 
