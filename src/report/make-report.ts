@@ -9,9 +9,8 @@ import { literalSecrets } from './judge/literal-secrets';
 import { pairsOf } from './judge/pairs';
 import { planRisks } from './judge/plan-risks';
 import { platformsOf } from './judge/platforms';
-import { selfRevocations } from './judge/self-revoke';
 import { subjectsOf } from './judge/subject';
-import { findingsOf, kindOf } from './judge/types';
+import { findingsOf } from './judge/types';
 import { endpointMatrix, keyMatrix } from './matrices';
 import type { Action, Counts, Report } from './model';
 import { changedOutputs, notesOf } from './notes';
@@ -63,8 +62,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   };
 }
 
-function judgingOf(plan: Plan, { ownKeys }: ReportOptions): Judging {
-  const shown = new Blanking([...sensitiveTexts(plan), ...ownKeys]);
+function judgingOf(plan: Plan, { ownKey = '' }: ReportOptions): Judging {
+  const shown = new Blanking([...sensitiveTexts(plan), ownKey]);
   return { plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
 }
 
@@ -80,16 +79,13 @@ function judged(judging: Judging, options: ReportOptions) {
       const agreed = options.mode === 'drift' ? [] : agreedFindings(object, judging);
       return { object, findings: [...driftFindings(object, judging), ...agreed] };
     });
-  const keys = changing.filter(object => kindOf(object) === 'api-key');
-  const own = selfRevocations(keys, judging, options);
   const risks = worstFirst([
-    ...own.risks,
     ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...planRisks(judging),
   ]);
   const breaches = breachesIn(planned, judging, options);
-  return { planned, changed, drifted, risks, breaches, notes: [...notesOf(judging, options), ...own.notes] };
+  return { planned, changed, drifted, risks, breaches, notes: notesOf(judging, options) };
 }
 
 const isDrift = (object: PlannedObject) =>

@@ -99,8 +99,6 @@ const note = z.object({
     'not-applyable',
     'unknown-format',
     'unknown-action',
-    'self-revoke-unseen',
-    'self-revoke-unguarded',
     'not-refresh-only',
     'provisioners',
     'other-actions',
@@ -144,7 +142,7 @@ export const report = z
     accepted: z.array(acceptedFinding).describe('What entries of accepted-risks.json accept.'),
     notes: z
       .array(note)
-      .describe('What limits this report: an errored plan, or a risk that a plan does not show.'),
+      .describe('What limits this report, such as an errored plan, and what it names without judging it.'),
   })
   .describe('What `npx cdktf-provider-svc report --format json` prints.');
 

@@ -46,7 +46,7 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
 }
 
 /** Such a note stands below the risks. */
-export const isAside = ({ name }: Note): boolean => /^self-revoke|^other-resources$|^outputs$/.test(name);
+export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 
 /** So many grave findings of each kind stand open: a reviewer sees their names. */
 export const mostOpen = 10;

@@ -3,10 +3,12 @@ import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { Found } from '../judge/found';
 import type { Judging } from '../judge/judging';
-import { ownKeysOf } from '../judge/own-keys';
 import { typeOf, unjudged } from '../judge/types';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
+import { member } from '../plan/json';
+import { originOf, partsAt, textsWithin } from '../plan/origin';
+import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
 
@@ -52,22 +54,26 @@ function judged(policy: Policy, object: PlannedObject, { plan }: Judging, option
   return type.policy(policy, object, () => issuerOf(object, plan, options));
 }
 
-/** Returns the environments of the keys that an object's provider runs with. A key of another form counts as live. */
-function issuerOf(
-  { block }: PlannedObject,
-  plan: Judging['plan'],
-  { ownKeys, areOwnKeysNamed = false }: ReportOptions,
-): Possible<string> {
+/** Returns the environments of the keys that an object's provider may run with. A key of another form counts as live. */
+function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportOptions): Possible<string> {
   const providerKey = plan.configuration.blocks.get(block)?.providerKey;
-  if (providerKey === undefined) return unknown;
-  const { values, blocks, isSeen, isFromEnvironment } = ownKeysOf(
-    plan,
-    plan.configuration.providers.get(providerKey),
-  );
-  const others = isFromEnvironment || areOwnKeysNamed ? ownKeys : [];
-  const keys = isSeen ? values : others;
-  if (keys.length === 0 || blocks.length > 0) return unknown;
+  const keys = providerKey === undefined ? [] : keysOf(providerKey, plan, ownKey);
+  if (keys.length === 0) return unknown;
   return anyOf(keys.map(key => known(key.startsWith('svc_test_') ? 'test' : 'live')));
+}
+
+/** Returns the keys that a provider block may run with; none if the plan does not show them all. */
+function keysOf(providerKey: string, { configuration, variables: values }: Plan, ownKey: string) {
+  const block = configuration.providers.get(providerKey);
+  const expression = member(block?.expressions, 'api_key');
+  if (block === undefined || expression === undefined) return textsWithin(ownKey);
+  const { constants, variables, references } = originOf(expression, block.scope);
+  if (references.length > 0) return [];
+  const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
+  // The value of an ephemeral variable is not in the plan, so undefined.
+  const isNull =
+    given.length === 0 ? member(expression, 'constant_value') === null : given.every(value => value === null);
+  return textsWithin(isNull ? ownKey : [constants, given]);
 }
 
 function sentenceOf(
