@@ -2,7 +2,7 @@ import { hostOf } from '../risks/host';
 import type { Blanking } from './blanking';
 import type { Difference, Shown } from './model';
 import { isObject, type Json, member } from './plan/json';
-import { hasMark, type PlannedObject } from './plan/planned-object';
+import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';
 
 interface Sides {
   readonly before: Json;
@@ -37,9 +37,9 @@ function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly Part[]
 const partIn = (sides: Sides, name: string): Sides => ({
   before: member(sides.before, name),
   after: member(sides.after, name),
-  unknown: sides.unknown === true ? true : member(sides.unknown, name),
-  beforeSensitive: sides.beforeSensitive === true ? true : member(sides.beforeSensitive, name),
-  afterSensitive: sides.afterSensitive === true ? true : member(sides.afterSensitive, name),
+  unknown: marksOf(sides.unknown, name),
+  beforeSensitive: marksOf(sides.beforeSensitive, name),
+  afterSensitive: marksOf(sides.afterSensitive, name),
 });
 
 /** A nested attribute is shown by its parts, unless it is unknown or sensitive as a whole. */

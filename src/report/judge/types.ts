@@ -3,12 +3,12 @@ import type { Possible } from '../../constructs/policy/rules/facts';
 import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
-import type { Finding } from '../../risks/finding';
+import type { Finding, IsKnown } from '../../risks/finding';
 import { hostOf } from '../../risks/host';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
-import { plannedEndpoint, plannedKey } from '../policy/planned-facts';
+import { endpointFacts, keyFacts } from './facts';
 import { endpointFindings, hiddenIn, keyFindings } from './findings';
 import type { Judging } from './judging';
 
@@ -24,7 +24,12 @@ interface ReportedType {
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
   /** @param issuer environment of the keys that its provider runs with */
-  policy(policy: Policy, object: PlannedObject, issuer: () => Possible<string>): Verdict;
+  policy(
+    policy: Policy,
+    after: JsonObject,
+    isKnown: IsKnown<string>,
+    issuer: () => Possible<string>,
+  ): Verdict;
 }
 
 /** A type without rules, such as one of a newer version of the provider. */
@@ -47,7 +52,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
       drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
-    policy: (policy, object, issuer) => judgeKey(policy, plannedKey(object, issuer)),
+    policy: (policy, after, isKnown, issuer) => judgeKey(policy, keyFacts(after, isKnown, issuer)),
   },
   svc_webhook_endpoint: {
     kind: 'webhook-endpoint',
@@ -60,7 +65,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     },
     findings: endpointFindings,
     drift: drifts.endpointDrift,
-    policy: (policy, object) => judgeEndpoint(policy, plannedEndpoint(object)),
+    policy: (policy, after, isKnown) => judgeEndpoint(policy, endpointFacts(after, isKnown)),
   },
 };
 

@@ -1,16 +1,16 @@
 import { anyOf, known, type Possible, unknown } from '../../constructs/policy/rules/facts';
 import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
-import type { Found } from '../judge/found';
-import type { Judging } from '../judge/judging';
-import { typeOf, unjudged } from '../judge/types';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
 import { member } from '../plan/json';
 import { originOf, partsAt, textsWithin } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import { isSensitive, type PlannedObject } from '../plan/planned-object';
+import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
+import type { Found } from './found';
+import type { Judging } from './judging';
+import { typeOf, unjudged } from './types';
 
 /** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
 export function breachesIn(
@@ -51,7 +51,8 @@ const notJudged = 'Known after apply, so nobody has judged this rule. Apply firs
 /** A deposed object, like a deleted one, has no planned values. */
 function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
   const type = object.isData || object.after === undefined ? unjudged : typeOf(object);
-  return type.policy(policy, object, () => issuerOf(object, plan, options));
+  const isKnownHere = (path: string) => isKnown(object, path);
+  return type.policy(policy, object.after ?? {}, isKnownHere, () => issuerOf(object, plan, options));
 }
 
 /** Returns the environments of the keys that an object's provider may run with. A key of another form counts as live. */
