@@ -1,4 +1,4 @@
-import { hostOf } from '../risks/host';
+import { shownHost } from '../risks/host';
 import type { Blanking } from './blanking';
 import type { Difference, Shown } from './model';
 import { isObject, type Json, member } from './plan/json';
@@ -69,7 +69,7 @@ const textOf = (value: Json, path: string, shown: Blanking) =>
 
 /** The path of an endpoint’s address may hold a token of the receiver. */
 function withoutPath(url: Json, shown: Blanking): string {
-  const host = hostOf(url);
+  const host = shownHost(url);
   if (host === undefined || typeof url !== 'string') return '…';
   const { protocol, pathname, search } = new URL(url);
   const rest = pathname === '/' && search === '' ? '' : '/…';

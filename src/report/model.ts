@@ -146,9 +146,9 @@ export const report = z
   })
   .describe('What `npx cdktf-provider-svc report --format json` prints.');
 
-export type { Action } from './actions';
 export type { Change, Difference, Part, Phrase, Shown, Subject } from './model/change';
 export type { Cell, EndpointMatrix, KeyMatrix } from './model/matrices';
+export type { Action } from './verbs';
 export type Report = Immutable<z.infer<typeof report>>;
 export type ReportMode = Report['plan']['mode'];
 export type Risk = Immutable<z.infer<typeof risk>>;

@@ -1,7 +1,7 @@
-import { actions, verbs } from './actions';
 import { stoppedBy } from './gates';
 import { groupedBy } from './grouped';
 import type { AcceptedFinding, Note, Report, Risk } from './model';
+import { actions, verbs } from './verbs';
 
 /** What a reviewer reads first: how bad it is, then what the plan does. */
 export interface Verdict {

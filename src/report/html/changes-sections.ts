@@ -1,4 +1,4 @@
-import { groupedBy, kindsOf } from '../grouped';
+import { groupedBy, groupedRisks } from '../grouped';
 import type { Change, Report, Risk } from '../model';
 import { plural } from '../verdict';
 import { differenceList } from './differences';
@@ -66,7 +66,7 @@ ${badge(actionLooks[action])}
 }
 
 function riskMarks(risks: readonly Risk[]): readonly Markup[] {
-  return kindsOf(risks).map(([{ name, severity }]) => {
+  return groupedRisks(risks).map(([{ name, severity }]) => {
     const { symbol, word, tone } = severityLooks[severity];
     return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
   });

@@ -1,8 +1,8 @@
 import type { Blanking } from '../blanking';
 import type { Action, Subject } from '../model';
 import type { Block } from '../plan/configuration';
+import { inputsOf, partsAt } from '../plan/inputs';
 import { member } from '../plan/json';
-import { originOf, partsAt } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 
@@ -53,7 +53,7 @@ export const mayLack = (plan: Plan, object: PlannedObject, operation: string): b
   providersOf(plan, object).some(provider => lacksIt(plan, provider, operation));
 
 function lacksIt({ variables: values }: Plan, { expressions, scope }: Block, operation: string): boolean {
-  const { constants, variables } = originOf(member(expressions, 'unavailable_operations'), scope);
+  const { constants, variables } = inputsOf(member(expressions, 'unavailable_operations'), scope);
   const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
   return [...constants, ...given].flat().includes(operation);
 }

@@ -3,8 +3,8 @@ import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
+import { inputsOf, partsAt, textsWithin } from '../plan/inputs';
 import { member } from '../plan/json';
-import { originOf, partsAt, textsWithin } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
@@ -24,7 +24,10 @@ export function breachesIn(
     const verdict = judged(policy, object, judging, options);
     const { address } = object;
     return [
-      ...verdict.violations.map(one => ({ rule: one.rule, text: () => sentenceOf(one, object, judging) })),
+      ...verdict.violations.map(one => ({
+        rule: one.rule,
+        text: () => sentenceOfBreach(one, object, judging),
+      })),
       ...verdict.unjudged.map(one => ({ rule: one.rule, text: () => `${one.attribute}: ${notJudged}` })),
     ].map(({ rule, text }) => ({
       name: rule,
@@ -68,7 +71,7 @@ function keysOf(providerKey: string, { configuration, variables: values }: Plan,
   const block = configuration.providers.get(providerKey);
   const expression = member(block?.expressions, 'api_key');
   if (block === undefined || expression === undefined) return textsWithin(ownKey);
-  const { constants, variables, references } = originOf(expression, block.scope);
+  const { constants, variables, references } = inputsOf(expression, block.scope);
   if (references.length > 0) return [];
   const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
   // The value of an ephemeral variable is not in the plan, so undefined.
@@ -77,7 +80,7 @@ function keysOf(providerKey: string, { configuration, variables: values }: Plan,
   return textsWithin(isNull ? ownKey : [constants, given]);
 }
 
-function sentenceOf(
+function sentenceOfBreach(
   { attribute, found, remedy }: Violation,
   object: PlannedObject,
   { shown }: Judging,

@@ -4,7 +4,7 @@ import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/r
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
 import type { Finding, IsKnown } from '../../risks/finding';
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
@@ -59,7 +59,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     deletion: 'webhooks.delete',
     deleted: drifts.deletedEndpoint,
     identity(object, values) {
-      const host = hostOf(member(values, 'url'));
+      const host = shownHost(member(values, 'url'));
       if (host === undefined || !isKnown(object, 'events')) return undefined;
       return JSON.stringify([host, [...textsIn(member(values, 'events'))].sort()]);
     },
