@@ -4,13 +4,16 @@ import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
 import { agreedFindings, driftFindings } from './judge/drift';
+import { failedChecks } from './judge/failed-checks';
 import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
+import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
+import { OwnSecrets } from './judge/own-secrets';
 import { pairsOf } from './judge/pairs';
-import { planRisks } from './judge/plan-risks';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
+import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
 import { findingsOf } from './judge/types';
 import { endpointMatrix, keyMatrix } from './matrices';
@@ -79,10 +82,13 @@ function judged(judging: Judging, options: ReportOptions) {
       const agreed = options.mode === 'drift' ? [] : agreedFindings(object, judging);
       return { object, findings: [...driftFindings(object, judging), ...agreed] };
     });
+  const secrets = new OwnSecrets(plan);
   const risks = worstFirst([
     ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
-    ...planRisks(judging),
+    ...shownSecrets(judging, secrets),
+    ...invocationRisks(judging, secrets),
+    ...failedChecks(judging),
   ]);
   const breaches = breachesIn(planned, judging, options);
   return { planned, changed, drifted, risks, breaches, notes: notesOf(judging, options) };
