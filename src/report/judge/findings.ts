@@ -24,7 +24,7 @@ import {
 } from '../../risks/webhook-endpoint';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
-import { actionOf, isForgotten, type Judging, lacks, mayLack } from './judging';
+import { actionOf, isForgotten, type Judging, lacks } from './judging';
 
 /** What a policy judges, and no reviewer sees before the apply. */
 export function hiddenIn(object: PlannedObject): readonly Finding[] {
@@ -50,10 +50,7 @@ function keyChangeFindings(
 ): readonly Finding[] {
   const isKnownHere = (attribute: string) => isKnown(object, attribute);
   const cannotRevoke = lacks(plan, object, 'apiKeys.delete');
-  const removal = {
-    stays: cannotRevoke || isForgotten(object),
-    mayStay: mayLack(plan, object, 'apiKeys.delete'),
-  };
+  const removal = { stays: cannotRevoke || isForgotten(object) };
   const action = actionOf(object);
   const paired = pairs.get(object);
   if (action === 'create' && after)

@@ -80,7 +80,7 @@ describe('what a report says of objects', () => {
     [['backup'], 'backup', 'is revoked at once'],
     [['kept'], 'kept', 'leaves the state, and goes on working with alerts:read'],
     [['backup', 'other'], null, 'is revoked at once'],
-    [['backup', 'kept'], null, 'is revoked at once, or stays'],
+    [['backup', 'kept'], null, 'is revoked at once'],
   ])('a key whose block is gone, with the provider blocks %j, is of %s and %s', (aliases, alias, words) => {
     const change = keyChange({ actions: ['delete'], before: key() });
     expect(reportOn(planJson([change], providers(...aliases))).changes).toMatchObject([
