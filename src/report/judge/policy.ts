@@ -10,7 +10,7 @@ import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object
 import type { ReportOptions } from '../report-options';
 import type { Found } from './found';
 import type { Judging } from './judging';
-import { typeOf, unjudged } from './types';
+import { typeOf, withoutRules } from './types';
 
 /** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
 export function breachesIn(
@@ -21,20 +21,14 @@ export function breachesIn(
   const { policy } = options;
   if (policy === undefined) return [];
   return objects.flatMap(object => {
-    const verdict = judged(policy, object, judging, options);
-    const { address } = object;
+    const { violations, unjudged } = judged(policy, object, judging, options);
+    const found = (name: string, text: () => string): Found => {
+      return { name, address: object.address, planned: object, sentence: phrase(() => [own(text())]) };
+    };
     return [
-      ...verdict.violations.map(one => ({
-        rule: one.rule,
-        text: () => sentenceOfBreach(one, object, judging),
-      })),
-      ...verdict.unjudged.map(one => ({ rule: one.rule, text: () => `${one.attribute}: ${notJudged}` })),
-    ].map(({ rule, text }) => ({
-      name: rule,
-      address,
-      planned: object,
-      sentence: phrase(() => [own(text())]),
-    }));
+      ...violations.map(one => found(one.rule, () => sentenceOfBreach(one, object, judging))),
+      ...unjudged.map(({ rule, attribute }) => found(rule, () => `${attribute}: ${notJudged}`)),
+    ];
   });
 }
 
@@ -53,7 +47,7 @@ const notJudged = 'Known after apply, so nobody has judged this rule. Apply firs
 
 /** A deposed object, like a deleted one, has no planned values. */
 function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
-  const type = object.isData || object.after === undefined ? unjudged : typeOf(object);
+  const type = object.isData || object.after === undefined ? withoutRules : typeOf(object);
   const isKnownHere = (path: string) => isKnown(object, path);
   return type.policy(policy, object.after ?? {}, isKnownHere, () => issuerOf(object, plan, options));
 }

@@ -33,7 +33,7 @@ interface ReportedType {
 }
 
 /** A type without rules, such as one of a newer version of the provider. */
-export const unjudged: ReportedType = {
+export const withoutRules: ReportedType = {
   kind: 'other',
   deletion: 'none',
   deleted: drifts.deletedObject,
@@ -73,7 +73,8 @@ const reachIn = (values: JsonObject) => ({ scopes: textsIn(member(values, 'scope
 
 const byName: ReadonlyMap<string, ReportedType> = new Map(Object.entries(types));
 
-export const typeOf = ({ type }: Pick<PlannedObject, 'type'>): ReportedType => byName.get(type) ?? unjudged;
+export const typeOf = ({ type }: Pick<PlannedObject, 'type'>): ReportedType =>
+  byName.get(type) ?? withoutRules;
 
 export const kindOf = (object: PlannedObject): Subject['kind'] =>
   object.isData ? 'data-source' : typeOf(object).kind;
