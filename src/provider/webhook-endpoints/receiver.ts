@@ -1,10 +1,10 @@
 import { printable } from '../../client';
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 
 /**
  * Returns the host of an endpoint's address, for messages. The rest of an address may hold a token of the receiver, and
  * Terraform does not tell a provider which values a configuration marks as sensitive.
  */
 export function receiverOf(url: unknown): string {
-  return printable(hostOf(url) ?? 'an unknown address');
+  return printable(shownHost(url) ?? 'an unknown address');
 }

@@ -3,7 +3,7 @@ import type { Scope } from './configuration';
 import { type Json, member, objectIn, textsIn } from './json';
 
 /** What an expression is made of. */
-export interface Origin {
+export interface Inputs {
   /** Constants that stand in the configuration. */
   readonly constants: readonly Json[];
   readonly variables: readonly UsedVariable[];
@@ -17,7 +17,7 @@ export interface UsedVariable {
   readonly path: readonly string[];
 }
 
-const nothing: Origin = { constants: [], variables: [], references: [] };
+const nothing: Inputs = { constants: [], variables: [], references: [] };
 
 /** These choose or name an instance, and are no part of a secret. */
 const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
@@ -28,18 +28,18 @@ const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
  *
  * @param path the part of the expression’s value that is used
  */
-export function originOf(expression: Json, scope: Scope, path: readonly string[] = []): Origin {
+export function inputsOf(expression: Json, scope: Scope, path: readonly string[] = []): Inputs {
   const references = textsIn(member(expression, 'references'));
   const constant = member(expression, 'constant_value') ?? undefined;
   if (references.length === 0 && constant !== undefined)
     return { ...nothing, constants: partsAt(constant, path) };
-  const origins = mostSpecific(references)
+  const inputs = mostSpecific(references)
     .filter(reference => !choosing.test(reference))
-    .map(reference => originOfReference(reference, scope, path));
+    .map(reference => inputsOfReference(reference, scope, path));
   return {
-    constants: origins.flatMap(({ constants }) => constants),
-    variables: origins.flatMap(({ variables }) => variables),
-    references: origins.flatMap(({ references }) => references),
+    constants: inputs.flatMap(({ constants }) => constants),
+    variables: inputs.flatMap(({ variables }) => variables),
+    references: inputs.flatMap(({ references }) => references),
   };
 }
 
@@ -49,17 +49,17 @@ const mostSpecific = (references: readonly string[]) =>
     one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
   );
 
-function originOfReference(reference: string, scope: Scope, used: readonly string[]): Origin {
+function inputsOfReference(reference: string, scope: Scope, used: readonly string[]): Inputs {
   const [root = '', name = '', ...steps] = stepsOf(reference);
-  if (root === 'var') return originOfVariable(name, scope, [...steps, ...used]);
+  if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used]);
   return { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */
-export function originOfVariable(name: string, scope: Scope, path: readonly string[]): Origin {
+export function inputsOfVariable(name: string, scope: Scope, path: readonly string[]): Inputs {
   if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
   const given = member(scope.call.expressions, name);
-  if (given !== undefined) return originOf(given, scope.call.scope, path);
+  if (given !== undefined) return inputsOf(given, scope.call.scope, path);
   const standard = member(member(scope.variables, name), 'default') ?? undefined;
   return standard === undefined ? nothing : { ...nothing, constants: partsAt(standard, path) };
 }

@@ -8,66 +8,76 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  listIn,
   member,
-  objectIn,
+  numberIn,
   textIn,
   textsIn,
 } from '../plan/json';
-import { hasMark, isKnown, type PlannedObject } from '../plan/planned-object';
+import { isKnown, type PlannedObject } from '../plan/planned-object';
 
-/** A key as a plan has it, before or after. Unknown parts are absent. */
-export interface KeyState extends HeldKeys, Reach {
+/**
+ * A key before or after its change, for risks, policy and matrices alike. A value that is absent after it may only be
+ * unknown: `isKnown` tells.
+ */
+export interface Key extends HeldKeys, Reach {
   readonly name: string | undefined;
   readonly previous_expires_at: string | undefined;
   readonly tenant_id: string | undefined;
+  readonly environment: string | undefined;
+  readonly rotation: Rotation | undefined;
 }
 
-export function keyState(values: JsonObject | undefined): KeyState | undefined {
-  if (values === undefined) return undefined;
+export function keyIn(values: JsonObject): Key {
   const text = (attribute: string) => textIn(member(values, attribute));
-  const list = (attribute: string) => {
-    const value = member(values, attribute);
-    return Array.isArray(value) ? textsIn(value) : undefined;
-  };
   return {
     id: text('id') ?? '',
     name: text('name'),
-    key: text('key'),
     previous_id: text('previous_id'),
     previous_expires_at: text('previous_expires_at'),
+    unrevoked_ids: namesIn(values, 'unrevoked_ids'),
     tenant_id: text('tenant_id'),
-    unrevoked_ids: list('unrevoked_ids') ?? [],
-    scopes: list('scopes'),
+    environment: text('environment'),
+    scopes: namesIn(values, 'scopes'),
     unrestricted: flagIn(member(values, 'unrestricted')),
+    rotation: rotationIn(member(values, 'rotation')),
   };
+}
+
+function rotationIn(value: Json): Rotation | undefined {
+  if (!isObject(value)) return undefined;
+  const triggers = member(value, 'triggers');
+  return {
+    after_days: numberIn(member(value, 'after_days')),
+    overlap_days: numberIn(member(value, 'overlap_days')),
+    triggers: isObject(triggers) ? triggers : undefined,
+  };
+}
+
+function namesIn(values: Json, attribute: string): readonly string[] | undefined {
+  const names = member(values, attribute);
+  return Array.isArray(names) ? textsIn(names) : undefined;
 }
 
 /**
  * Returns a key as it is planned. The provider refuses a key that neither has scopes nor says that it is unrestricted. A
  * gate must not depend on that: for the platform, it is unrestricted.
  */
-export function plannedState(object: PlannedObject): KeyState | undefined {
-  const state = keyState(object.after);
+export function plannedKey(object: PlannedObject): Key | undefined {
+  if (object.after === undefined) return undefined;
+  const key = keyIn(object.after);
   const isKnownWhole = isKnown(object, 'scopes') && isKnown(object, 'unrestricted');
-  if (state === undefined || !isKnownWhole || (state.scopes ?? []).length > 0) return state;
-  return { ...state, scopes: undefined, unrestricted: true };
+  return isKnownWhole && !key.scopes?.length ? { ...key, scopes: undefined, unrestricted: true } : key;
 }
 
-/** Returns the rotation of a key before or after. */
-export function rotationIn(values: JsonObject | undefined, unknown: Json): Rotation | undefined | 'unknown' {
-  const [rotation, marks] = [member(values, 'rotation'), member(unknown, 'rotation')];
-  if (marks === true) return 'unknown';
-  if (!isObject(rotation)) return undefined;
-  const days = (attribute: string) => {
-    const value = member(rotation, attribute);
-    return member(marks, attribute) === true ? 'unknown' : typeof value === 'number' ? value : undefined;
-  };
-  const triggers = Object.keys(objectIn(member(rotation, 'triggers')));
+export function endpointIn(values: Json): Endpoint {
+  const text = (attribute: string) => textIn(member(values, attribute));
   return {
-    afterDays: days('after_days'),
-    overlapDays: days('overlap_days'),
-    hasTriggers: triggers.length > 0 || hasMark(member(marks, 'triggers')),
+    url: text('url'),
+    events: namesIn(values, 'events'),
+    status: text('status'),
+    on_degraded: text('on_degraded'),
+    secret: text('secret'),
+    secret_wo_version: numberIn(member(values, 'secret_wo_version')),
   };
 }
 
@@ -78,8 +88,8 @@ export function rotationIn(values: JsonObject | undefined, unknown: Json): Rotat
  */
 export function plannedKeyChanges(
   object: PlannedObject,
-  before: KeyState,
-  after: KeyState,
+  before: Key,
+  after: Key,
   createdAt: string | undefined,
 ): { readonly changes: KeyChanges; readonly mayRotate: boolean } {
   const isAnother = !isKnown(object, 'id');
@@ -106,19 +116,6 @@ export function plannedKeyChanges(
 }
 
 /** True if the overlap of the previous key had ended when the plan was made. */
-function hasEnded({ previous_expires_at: end }: KeyState, createdAt: string | undefined): boolean {
+function hasEnded({ previous_expires_at: end }: Key, createdAt: string | undefined): boolean {
   return end !== undefined && createdAt !== undefined && Date.parse(end) <= Date.parse(createdAt);
-}
-
-export function endpointState(values: JsonObject | undefined): Endpoint {
-  const text = (attribute: string) => textIn(member(values, attribute));
-  const version = member(values, 'secret_wo_version');
-  return {
-    url: text('url'),
-    events: textsIn(listIn(member(values, 'events'))),
-    status: text('status'),
-    on_degraded: text('on_degraded'),
-    secret: text('secret'),
-    secret_wo_version: typeof version === 'number' ? version : undefined,
-  };
 }

@@ -8,10 +8,10 @@ import {
 } from '../../constructs/policy/rules/accepted-risks';
 import { isRuleName } from '../../constructs/policy/rules/policy';
 import { groupedBy } from '../grouped';
-import type { Found } from '../judge/found';
-import type { Judging } from '../judge/judging';
 import type { AcceptedFinding, Note, PolicyFinding } from '../model';
 import type { ReportOptions } from '../report-options';
+import type { Found } from './found';
+import type { Judging } from './judging';
 
 export interface Acceptance {
   /** What somebody accepts, with the entry that does. */
