@@ -106,15 +106,13 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
   const noProvider = await attacked.merge({ 'infrastructure/.terraform.lock.hcl': () => '' });
   expect(noProvider.steps['Plan']?.output).toContain('Provider dependency changes detected');
 
-  // A plan or a journal in a commit is not used, and a gate needs its policy.
+  // A plan in a commit is not used, and a gate needs its policy.
   const planted = await attacked.merge({
     'infrastructure/svc.tfplan': () => harmless,
     'infrastructure/main.tf': text => `${text}\nresource "svc_api_key" "broken" {}\n`,
-    'svc-journal/planted.json': () => '{}',
   });
   expect(planted.steps['Report']?.code).toBe(1);
   expect(planted.summary).toMatch(/failed|no plan/i);
-  expect(existsSync(join(machine.checkout, 'svc-journal', 'planted.json'))).toBe(false);
   const ungated = await attacked.merge({ 'infrastructure/policy.json': () => '' });
   expect(ungated.steps['Report']?.code).toBe(1);
   expect(existsSync(machine.kept('svc-plan'))).toBe(false);

@@ -85,7 +85,7 @@ export class Repository {
   }
 }
 
-const ignored = 'node_modules/\ncdktf.out/\n.terraform/\n*.tfstate*\nsvc-journal/\n';
+const ignored = 'node_modules/\ncdktf.out/\n.terraform/\n*.tfstate*\n';
 
 /** Returns the folder `infrastructure`. */
 async function infrastructure(cdk: Cdk, program?: string): Promise<string> {
