@@ -32,7 +32,11 @@ key() { if [ "$folder" = . ]; then echo "$SVC_STACK"; else echo "$SVC_STACK/${fo
 # Runs a step for each stack, also after one that failed, and ends with the last failure's exit code.
 each() {
   local folder folders=. code=0
-  if [ -f cdktf.json ]; then folders=$(find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort); fi
+  if [ -f cdktf.json ]; then folders=$(find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort) || folders=; fi
+  if [ -z "$folders" ]; then
+    echo "cdktf.out/stacks has no stack. Remove \`output\` from cdktf.json." >&2
+    return 1
+  fi
   for folder in $folders; do "$@" || code=$?; done
   return "$code"
 }

@@ -1,6 +1,6 @@
 import { exec, execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,8 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { readWorkflow } from './github';
+
+const execFileAsync = promisify(execFile);
 
 const top = 'examples/ci/github-actions/.github';
 const workflows = readdirSync(join(top, 'workflows')).map(name => join(top, 'workflows', name));
@@ -87,7 +89,7 @@ async function gitlabJobs(folder: string, variables: Readonly<Record<string, str
   const program = resolve('node_modules/gitlab-ci-local/src/index.js');
   // The program keeps files in the home of its user.
   const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, '--list-csv', ...given], options);
+  const { stdout } = await execFileAsync(process.execPath, [program, '--list-csv', ...given], options);
   const [, ...rows] = stdout.trim().split('\n');
   return rows
     .map(row => row.split(';'))
@@ -134,6 +136,25 @@ describe('.gitlab-ci.yml', () => {
   });
 });
 
+it.each(['check', 'plan', 'report ../r', 'drift ../r', 'inventory'])(
+  'pipeline.sh %s fails if it has looked at no stack, as where cdktf.json has its own `output`',
+  async step => {
+    const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+    const programs = join(folder, 'node_modules/.bin');
+    await cp('examples/ci/infrastructure', folder, { recursive: true });
+    await mkdir(programs, { recursive: true });
+    await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
+    const mode = 0o755;
+    await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
+    await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
+    const environment = 'TERRAFORM_BINARY_NAME=true SVC_COMMIT= SVC_RUN= SVC_REPORT= SVC_STACK=default';
+    const words = `${environment} bash pipeline.sh ${step}`.split(' ');
+    await expect(execFileAsync('env', words, { cwd: folder })).rejects.toMatchObject({
+      stderr: expect.stringContaining('cdktf.out/stacks has no stack'),
+    });
+  },
+);
+
 /** Files that decide what a job executes, or what a gate lets through. */
 const decisive = [
   ...[
@@ -168,8 +189,8 @@ it.each([
     await writeFile(join(folder, 'patterns'), owned.replaceAll(/ +@acme\/security$/gm, ''));
     const git = ['-c', `core.excludesFile=${join(folder, 'patterns')}`, 'check-ignore', '--no-index', '--'];
     const paths = [...own, ...decisive];
-    await promisify(execFile)('git', ['init', '--quiet', folder]);
-    const { stdout } = await promisify(execFile)('git', [...git, ...paths], { cwd: folder });
+    await execFileAsync('git', ['init', '--quiet', folder]);
+    const { stdout } = await execFileAsync('git', [...git, ...paths], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual(paths);
   },
 );
