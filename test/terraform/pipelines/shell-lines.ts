@@ -53,20 +53,24 @@ export async function gitlabRepository(): Promise<string> {
   return folder;
 }
 
-/** Runs gitlab-ci-local, which checks the pipeline against GitLab's schema, too. */
-export async function gitlabCiLocal(folder: string, option: string, variables: Texts): Promise<string> {
+/** Runs gitlab-ci-local. Unless an option says otherwise, it checks the pipeline against GitLab's schema. */
+export async function gitlabCiLocal(
+  folder: string,
+  options: readonly string[],
+  variables: Texts,
+): Promise<string> {
   const program = resolve('node_modules/gitlab-ci-local/src/index.js');
   const given = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
   // The program keeps files in the home of its user.
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder }, extendEnv: false };
-  return (await execa(process.execPath, [program, option, ...given], options)).stdout;
+  const settings = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder }, extendEnv: false };
+  return (await execa(process.execPath, [program, ...options, ...given], settings)).stdout;
 }
 
 /** The shell lines of a job of GitLab: those before each job of its kind, and its own. */
 export type GitlabLines = (job: string) => { readonly before: string; readonly own: string };
 
 export async function gitlabLines(): Promise<GitlabLines> {
-  resolvedPipeline ??= gitlabRepository().then(folder => gitlabCiLocal(folder, '--preview', {}));
+  resolvedPipeline ??= gitlabRepository().then(folder => gitlabCiLocal(folder, ['--preview'], {}));
   const jobs = z.record(z.string(), z.unknown()).parse(parse(await resolvedPipeline));
   return name => {
     const { before_script: before, script } = scripts.parse(jobs[name]);
