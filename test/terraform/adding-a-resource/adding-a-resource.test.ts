@@ -4,7 +4,7 @@ import { HouseCopy, listingsIn } from '../../harness/house-copy';
 import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
 import { CompiledCopy } from './compiled-copy';
 
-const [ofResource = '', ofAttribute = ''] = readFileSync('docs/adding-a-resource.md', 'utf8').split(
+const [ofResource = '', ofAttribute = ''] = readFileSync('ADDING-A-RESOURCE.md', 'utf8').split(
   '## Add an attribute',
 );
 const listings = listingsIn(ofResource);
