@@ -175,6 +175,7 @@ it('what a commit brings gains it no more than docs/security.md says', {
   await edit('main.tf', text => text.replace('security_production', 'elsewhere'));
   expect((await job('replan')).output).toContain('Endpoint exists already');
   // An artefact that another job has made opens with no passphrase but its own.
+  await mkdir(join(infrastructure, '../svc-plan'), { recursive: true });
   const encrypt = 'gpg --batch --yes --pinentry-mode loopback --passphrase x --symmetric --output';
   await job('', {}, 'infrastructure', `${encrypt} ../svc-plan/plan.tar.gpg package.json`);
   expect((await job('apply')).output).toContain('decryption failed');
