@@ -5,11 +5,14 @@ import { declareRules } from './checks/declared-rules';
 import { guard } from './checks/guard';
 import type { Rule } from './checks/problem';
 import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
+import { onSynthesis } from './delivery/custom-synthesis';
 import { deliverProvider } from './delivery/deliver-provider';
 import { LookAlikes } from './gen/look-alikes';
 import { PlatformOperation } from './gen/platform-operation';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 import { Refresh } from './gen/refresh';
+import { visitFromAbove } from './policy/policies-above';
+import { SvcPolicy } from './svc-policy';
 
 /** An expression is no address: Terraform installs the providers before it evaluates any. */
 const isAddress: Rule = ({ source }) => {
@@ -192,5 +195,6 @@ export class SvcProvider extends SvcProviderBase {
     // The generated base class fixes the source.
     if (source !== undefined) Object.assign(this, { terraformProviderSource: source });
     deliverProvider(this, source !== undefined);
+    onSynthesis(this, () => visitFromAbove(this, aspect => aspect instanceof SvcPolicy));
   }
 }

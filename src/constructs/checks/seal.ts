@@ -1,8 +1,5 @@
-import { App, TerraformProvider, TerraformStack } from 'cdktf';
+import { TerraformProvider, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { isAnyPolicyRegistered, policiesWithin } from '../policy/applied-policies';
-import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
-import { dayInUtc } from '../policy/rules/accepted-risks';
 import type { Block } from './blocks';
 import { type Fault, faultsIn } from './finished-json';
 import { isRecord } from './values';
@@ -21,37 +18,15 @@ const sealed = new WeakSet<IConstruct>();
 export function sealStack(stack: TerraformStack): void {
   if (sealed.has(stack)) return;
   sealed.add(stack);
-  prepareForPolicies(stack);
-  sealProgram(stack);
   const { toTerraform, toHclTerraform } = stack;
   replaceMethod(stack, 'toTerraform', () => {
     const json: unknown = toTerraform.call(stack);
-    if (isRecord(json)) {
-      refuseFaults(stack, json);
-      enforcePolicies(stack, json, dayInUtc(Date.now()));
-    }
+    if (isRecord(json)) refuseFaults(stack, json);
     return json;
   });
   replaceMethod(stack, 'toHclTerraform', () => {
     stack.toTerraform();
     return toHclTerraform.call(stack);
-  });
-}
-
-/**
- * Checks the stacks without a construct of ours, too, if a policy applies to them. cdktf visits no stack with the
- * aspects of an App.
- *
- * @internal
- */
-export function sealProgram({ node: { root } }: IConstruct): void {
-  if (sealed.has(root) || !App.isApp(root)) return;
-  sealed.add(root);
-  const { synth } = root;
-  replaceMethod(root, 'synth', () => {
-    const stacks = isAnyPolicyRegistered() ? root.node.findAll().filter(TerraformStack.isStack) : [];
-    for (const stack of stacks) if (policiesWithin(stack).length > 0) sealStack(stack);
-    return synth.call(root);
   });
 }
 

@@ -8,7 +8,6 @@ import {
   LookAlikes,
   OnDegraded,
   PlatformOperation,
-  PolicyAction,
   Refresh,
   SvcProvider,
   WebhookEndpoint,
@@ -168,7 +167,6 @@ const misspelt: Record<string, () => unknown> = {
     untyped(Refresh, 'Each'),
   'LookAlikes has no constant REFUSED.': () => untyped(LookAlikes, 'REFUSED'),
   'PlatformOperation has no constant WEBHOOKS_PATCH.': () => untyped(PlatformOperation, 'WEBHOOKS_PATCH'),
-  'PolicyAction has no constant WARNING.': () => untyped(PolicyAction, 'WARNING'),
 };
 
 function untyped(constants: object, name: string): unknown {
