@@ -20,9 +20,9 @@ const namesOf = ({ violations, unjudged }: Verdict) => [
 describe('a key of a program is held to a policy by its plain values', () => {
   it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
     ['a good key', {}, []],
-    ['an unrestricted key', { scopes: [], unrestricted: true }, ['forbidUnrestricted']],
+    ['an unrestricted key', { scopes: null as never, unrestricted: true }, ['forbidUnrestricted']],
     ['an unknown unrestricted', { unrestricted: Token.asAny(unknown) }, ['forbidUnrestricted?']],
-    ['no scopes', { scopes: [], unrestricted: Token.asAny(unknown) }, ['forbidUnrestricted']],
+    ['no scopes', { scopes: null as never }, ['forbidUnrestricted']],
     ['other scopes beside an unknown one', { scopes: ['a:x', unknown] }, ['allowedScopes']],
     ['unknown scopes', { scopes: Token.asList(unknown) }, ['allowedScopes?']],
     ['an unknown tenant', { tenantId: unknown }, ['allowedTenants?']],
