@@ -3,6 +3,7 @@ import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { annotate } from './checks/annotate';
 import { findingsOn } from './policy/judge-construct';
+import { markPolicy } from './policy/policies';
 import { dayInUtc } from './policy/rules/accepted-risks';
 import { InvalidPolicy, type Policy, parsePolicy, readPolicy } from './policy/rules/policy';
 import { PolicyAction } from './policy-action';
@@ -138,6 +139,7 @@ export class SvcPolicy implements IAspect {
     if (!actions.includes(onViolation)) {
       throw new Error(`SvcPolicy: onViolation: "${onViolation}" is not a choice. Give "error" or "warn".`);
     }
+    markPolicy(this);
     this.isStrict = onViolation === PolicyAction.ERROR;
     try {
       this.policy = parsePolicy(rules);

@@ -1,10 +1,9 @@
-import type { IResolvable } from 'cdktf';
+import { type IResolvable, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 import { onSynthesis } from './delivery/custom-synthesis';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
-import { visitFromAbove } from './policy/policies-above';
-import { SvcPolicy } from './svc-policy';
+import { visitWithPolicies } from './policy/policies';
 
 /** An expression is no address: Terraform installs the providers before it evaluates any. */
 const isAddress = (source: unknown): boolean =>
@@ -164,6 +163,6 @@ export class SvcProvider extends SvcProviderBase {
     // The generated base class fixes the source.
     if (source !== undefined) Object.assign(this, { terraformProviderSource: source });
     deliverProvider(this, source !== undefined);
-    onSynthesis(this, () => visitFromAbove(this, aspect => aspect instanceof SvcPolicy));
+    onSynthesis(this, () => visitWithPolicies(TerraformStack.of(this)));
   }
 }
