@@ -53,7 +53,10 @@ export function reportCommand(): Command {
       '--accepted-risks <file>',
       'let pass what these entries accept, and show it (default: accepted-risks.json, if it is here)',
     )
-    .option('--stack <folder>', 'let pass, and show, what the code of a synthesized cdktf stack accepts, too')
+    .option(
+      '--stack <folder>',
+      'folder of the synthesized cdktf stack: names the stack of entries, and may have accepted-risks.json, too',
+    )
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there; - is standard output, as without it')
     .option(

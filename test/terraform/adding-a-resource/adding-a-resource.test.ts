@@ -60,7 +60,7 @@ const uncompiled: readonly (readonly [what: string, left: readonly string[], at:
   ["the sandbox's file and line", sandbox, 'src/sandbox/store/store.ts'],
   ["the definition's file", [provider[0]], provider[1]],
   ['the construct', [construct], 'src/constructs/gen/index.ts'],
-  ...['src/constructs/policy/findings.ts', 'src/report/judge/types.ts'].map(
+  ...['src/constructs/policy/judge-construct.ts', 'src/report/judge/types.ts'].map(
     path => [`the line in ${path}`, [path], path] as const,
   ),
   [
