@@ -146,7 +146,10 @@ export const svc = provider('svc', {
   stateSeen: (client, state) => client.stateSeen(state),
   importBegan: (client, { identity }) => client.importBegan(identity),
   creationPlanned: (client, planned) => client.creationPlanned(planned),
-  leaving: (client, leaving) => client.leave(leaving),
+  leaving: (client, leaving) => {
+    client.leave(leaving);
+    void client.close();
+  },
 
   explain,
 });

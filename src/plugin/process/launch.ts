@@ -25,6 +25,7 @@ export class Launch {
   private readonly admitted: ConnectionHandler;
   private readonly sockets = new Set<Duplex>();
   private readonly isTrustedPeer: PeerCheck | undefined;
+  private isOrderly = false;
 
   /** Throws a StatusError if the announced certificate is invalid. */
   constructor(options: LaunchOptions) {
@@ -59,11 +60,6 @@ export class Launch {
     return [...this.sockets].some(({ destroyed }) => !destroyed);
   }
 
-  /** True if the launch left nothing that affects another launch. */
-  get isTraceless(): boolean {
-    return this.provider.isTraceless;
-  }
-
   print(text: Uint8Array): void {
     this.services.print(text);
   }
@@ -78,13 +74,19 @@ export class Launch {
 
   /** A second Ctrl-C is also a Shutdown, but with calls in flight: that is no normal end. */
   private shutDown(): void {
-    if (this.lifecycle.isIdle) this.provider.shutDown();
+    this.isOrderly = this.lifecycle.isIdle;
     this.end();
   }
 
-  /** Closes the connections, as the exit of a process would. */
-  close(): void {
+  /**
+   * Ends what the launch has begun, and its connections, as the exit of a process would.
+   *
+   * @returns true if Terraform may start another launch
+   */
+  close(): boolean {
+    const isFollowed = this.provider.leave(this.isOrderly);
     for (const socket of this.sockets) socket.destroy();
+    return isFollowed;
   }
 }
 

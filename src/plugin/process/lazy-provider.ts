@@ -6,10 +6,13 @@ export interface LoadedProvider {
   readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
-  /** Called when Terraform ends normally, without calls in flight. */
-  shutDown: () => void;
-  /** Returns true if no call so far has left anything that affects another launch. */
-  isTraceless: () => boolean;
+  /**
+   * Called at the end of the launch, after which another provider may serve the same process. Do no asynchronous work.
+   *
+   * @param isOrderly true if Terraform has requested the end, without calls in flight
+   * @returns true if Terraform may start another launch
+   */
+  leave: (isOrderly: boolean) => boolean;
 }
 
 /** The available methods: a few immediately, the others after the first call to one of them. */
@@ -36,12 +39,11 @@ export class LazyProvider {
     this.loaded?.stop();
   }
 
-  shutDown(): void {
-    this.loaded?.shutDown();
-  }
-
-  get isTraceless(): boolean {
-    return this.loaded === undefined ? this.loading === undefined : this.loaded.isTraceless();
+  leave(isOrderly: boolean): boolean {
+    const isFollowed = this.loaded?.leave(isOrderly) ?? true;
+    // A timer of the launch may go on. Without this, it would hold all that the provider has read.
+    this.loading = this.loaded = undefined;
+    return isFollowed;
   }
 
   private async loadAll(): Promise<RpcHandlers> {

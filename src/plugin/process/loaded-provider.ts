@@ -9,14 +9,10 @@ import { raiseOptimisationThreshold } from './optimisation-threshold';
 /** The methods of a provider. Only launches that need more than the schema load this file. */
 export function createLoadedProvider<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedProvider {
   const session = new Session(provider, process.env, () => Date.now(), log);
-  process.once('exit', code => {
-    if (code === 0) session.leave();
-  });
   return {
     handlers: withOptimisationThreshold(providerHandlers(session)),
     stop: () => session.stop(),
-    shutDown: () => session.shutDown(),
-    isTraceless: () => !session.isConfigured,
+    leave: isOrderly => session.leave(isOrderly),
   };
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/client';
 import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
-import { createLoadedProvider } from '../../../src/plugin/process/loaded-provider';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
@@ -12,7 +11,7 @@ import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import type { RawObject } from '../../../src/plugin/values/raw';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
 
@@ -21,18 +20,34 @@ describe('the end of a walk', () => {
   const warned = [{ severity: Diagnostic_Severity.WARNING, summary: '', detail: '' }];
 
   it.each<[string, (shared: Awaited<ReturnType<typeof session>>) => void, object]>([
-    ['without Shutdown', () => {}, {}],
-    ['after Shutdown', shared => shared.shutDown(), { isOrderly: true }],
-    ['after an interrupt', shared => [shared.shutDown(), shared.stop()], {}],
+    ['after Shutdown', () => {}, {}],
+    ['after an interrupt', shared => shared.stop(), { isOrderly: false }],
     ['after a change', ({ walk }) => (walk.hasChanged = true), { hasChanged: true }],
     ['after an error', ({ walk }) => [walk.answered(failed), walk.answered([])], { hasFailed: true }],
     ['after a warning', ({ walk }) => walk.answered(warned), {}],
   ])('%s is reported to the provider', async (_, happens, expected) => {
     const shared = await session();
     happens(shared);
-    shared.leave();
-    const leaving = { isOrderly: false, hasChanged: false, hasFailed: false, ...expected };
+    shared.leave(true);
+    const leaving = { isOrderly: true, hasChanged: false, hasFailed: false, ...expected };
     expect(shared.client.story).toEqual([['leaving', leaving]]);
+  });
+
+  it('is not orderly without Shutdown, and ends what runs in the background', async () => {
+    const shared = await session();
+    shared.leave(false);
+    expect(shared.client.story).toMatchObject([['leaving', { isOrderly: false }]]);
+    expect(shared.signal.aborted).toBe(true);
+  });
+
+  it.each([
+    ['nothing was planned', {}, false],
+    ['a change was planned', { hasPlanned: true }, true],
+    ['it was applied', { hasPlanned: true, hasChanged: true }, false],
+  ])('is followed by another walk of this Terraform: if %s', async (_, seen, isFollowed) => {
+    const shared = await session();
+    Object.assign(shared.walk, seen);
+    expect(shared.leave(true)).toBe(isFollowed);
   });
 });
 
@@ -40,7 +55,7 @@ it('a provider that is not configured is told nothing', async () => {
   const fresh = unconfigured();
   fresh.seen(book, known);
   fresh.importBegan(book, '1');
-  fresh.leave();
+  expect(fresh.leave(true)).toBe(true);
   expect(fresh.creationPlanned(book, known, false)).toBeUndefined();
 });
 
@@ -146,13 +161,6 @@ describe('a process', () => {
     const shared = await session();
     return { shared, answer: await answerTo(providerHandlers(shared), call, request) };
   };
-
-  it('has left a trace after its configuration, also if settings are not known yet', async () => {
-    const { handlers, isTraceless } = createLoadedProvider(shelf, silent);
-    expect(isTraceless()).toBe(true);
-    await answerTo(handlers, 'ConfigureProvider', { config: encoded({ city: unknown, key: 'k' }) });
-    expect(isTraceless()).toBe(false);
-  });
 
   it('has failed after an answer with an error', async () => {
     const request = { type_name: typeName, current_state: encoded({ ...known, title: null }) };

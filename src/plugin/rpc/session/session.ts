@@ -19,10 +19,7 @@ import { WalkOutcome } from './walk-outcome';
 export class Session<Client> {
   /** Undefined until configured, and while any part of the provider's configuration is unknown. */
   client: Client | undefined;
-  /** True after ConfigureProvider, even if some settings were unknown. */
-  isConfigured = false;
   readonly walk = new WalkOutcome();
-  private isShutDown = false;
   /** Warnings of the client since it was configured. The next response carries them. */
   readonly lateWarnings: Diagnostic[] = [];
   readonly secrets: Secrets<Client>;
@@ -77,17 +74,20 @@ export class Session<Client> {
     });
   }
 
-  /** Records that Terraform has requested the end, and waits for no response. */
-  shutDown(): void {
-    this.isShutDown = true;
-  }
-
-  /** Reports the end of the run. The process exits next. Do no asynchronous work here. */
-  leave(): void {
-    if (this.client === undefined) return;
+  /**
+   * Reports the end of the launch. The process exits next, or serves another launch. Do no asynchronous work here.
+   *
+   * @param isShutDown true if Terraform has requested the end, and waits for no response
+   * @returns true if Terraform may start another launch
+   */
+  leave(isShutDown: boolean): boolean {
+    const isOrderly = isShutDown && !this.signal.aborted;
+    // Requests in the background would go on during the next launch.
+    this.stop();
+    if (this.client === undefined) return true;
     const { hasChanged, hasFailed } = this.walk;
-    const isOrderly = this.isShutDown && !this.signal.aborted;
     this.provider.leaving?.(this.client, { isOrderly, hasChanged, hasFailed });
+    return this.walk.isFollowed;
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {
