@@ -4,9 +4,11 @@ import { z } from 'zod';
 
 const bench = z
   .object({
+    machine: z.object({ processor: z.string() }),
     results: z.array(
       z.object({
         name: z.string(),
+        measurements: z.array(z.object({ subject: z.string(), median: z.number() })),
         comparisons: z.array(z.object({ label: z.string(), median: z.number() })),
       }),
     ),
@@ -27,8 +29,13 @@ it.each([
   expect(readme).toContain(`${words} ${measured(name).toFixed(2)}`);
 });
 
-it('README has one digit of the figure of the bench for a plan of one object', () => {
-  expect(readme).toContain(`A plan of one object takes ${measured('plan of 1').toFixed(1)} of Go's time`);
+it('README has the milliseconds of the bench for a plan of one endpoint, and the name of its machine', () => {
+  const { measurements = [] } = bench.results.find(({ name }) => name === 'plan of 1') ?? {};
+  const [ours, go] = ['ours', 'go-peer'].map(
+    name => measurements.find(({ subject }) => subject === name)?.median,
+  );
+  const words = `${ours?.toFixed(0)} ms, in Go ${go?.toFixed(0)} ms (${bench.machine.processor};`;
+  expect(readme).toContain(`A plan of one endpoint takes ${words}`);
 });
 
 it('README says "about the same" of a create with parallelism 10', () => {
