@@ -78,11 +78,7 @@ export class Launch {
     this.end();
   }
 
-  /**
-   * Ends what the launch has begun, and its connections, as the exit of a process would.
-   *
-   * @returns true if Terraform may start another launch
-   */
+  /** Ends the launch as the exit of a process would. Returns true if Terraform may start another one. */
   close(): boolean {
     const isFollowed = this.provider.leave(this.isOrderly);
     for (const socket of this.sockets) socket.destroy();

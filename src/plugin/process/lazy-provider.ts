@@ -6,12 +6,7 @@ export interface LoadedProvider {
   readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
-  /**
-   * Called at the end of the launch, after which another provider may serve the same process. Do no asynchronous work.
-   *
-   * @param isOrderly true if Terraform has requested the end, without calls in flight
-   * @returns true if Terraform may start another launch
-   */
+  /** Called at the end of the launch. Returns true if Terraform may start another one. See `Session.leave`. */
   leave: (isOrderly: boolean) => boolean;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identify, isZombie } from './process-identity';
 
@@ -11,17 +11,9 @@ import { identify, isZombie } from './process-identity';
  * @throws if the record cannot be written: then this process must not outlive its launcher
  */
 export function recordOrphan(record: string, folder: string): void {
-  const [pid, started = ''] = textOf(record).trim().split(' ');
+  const [pid, started = ''] = existsSync(record) ? readFileSync(record, 'latin1').trim().split(' ') : [];
   if (isZombie({ pid: Number(pid), started })) return;
   const file = join(folder, 'orphan');
   writeFileSync(file, `${process.pid} ${identify(process.pid)?.started}\n`, { mode: 0o600 });
   renameSync(file, record);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }

@@ -13,8 +13,8 @@ import { Secrets } from './secrets';
 import { WalkOutcome } from './walk-outcome';
 
 /**
- * The memory of one provider process between calls. Terraform starts a process for each walk (plan, apply, …), and one
- * for each configured alias.
+ * The memory of one launch between calls. Terraform launches the provider for each walk (plan, apply, …), and for each
+ * configured alias.
  */
 export class Session<Client> {
   /** Undefined until configured, and while any part of the provider's configuration is unknown. */
@@ -75,19 +75,19 @@ export class Session<Client> {
   }
 
   /**
-   * Reports the end of the launch. The process exits next, or serves another launch. Do no asynchronous work here.
+   * Reports the end of the launch. The process exits next, or serves another launch. Do no asynchronous work here. Returns
+   * true if Terraform may start another launch: after a plan with changes, it applies them.
    *
    * @param isShutDown true if Terraform has requested the end, and waits for no response
-   * @returns true if Terraform may start another launch
    */
   leave(isShutDown: boolean): boolean {
     const isOrderly = isShutDown && !this.signal.aborted;
     // Requests in the background would go on during the next launch.
     this.stop();
     if (this.client === undefined) return true;
-    const { hasChanged, hasFailed } = this.walk;
+    const { hasPlanned, hasChanged, hasFailed } = this.walk;
     this.provider.leaving?.(this.client, { isOrderly, hasChanged, hasFailed });
-    return this.walk.isFollowed;
+    return hasPlanned && !hasChanged;
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -11,11 +11,6 @@ export class WalkOutcome {
   /** True if a response had an error. Terraform then skips the objects that depend on that one. */
   hasFailed = false;
 
-  /** True if Terraform may start another walk: it applies what is planned. */
-  get isFollowed(): boolean {
-    return this.hasPlanned && !this.hasChanged;
-  }
-
   answered(diagnostics: readonly Diagnostic[]): void {
     this.hasFailed ||= diagnostics.some(({ severity }) => severity === Diagnostic_Severity.ERROR);
   }
