@@ -52,6 +52,28 @@ describe('an endpoint that exists, and no state has shown', () => {
     await s.checkInvariants();
   });
 
+  it('is missed by one stale read of list and GET, the key, too: the apply names the old ones by their ids', async () => {
+    const ground = await Ground.prepare();
+    const { s, controls } = ground;
+    await s.startFrom(endpoint('a') + key('k'));
+    const before = ground.ids;
+    for (const [method, id, status, body] of [
+      ...before.map(each => ['GET', each, 404, { error: { code: 'not_found', message: 'Gone.' } }] as const),
+      ['GET', undefined, 200, { data: [], next_cursor: null }] as const,
+    ])
+      controls.faults.add({
+        method,
+        ...(id === undefined ? {} : { id }),
+        times: Number.POSITIVE_INFINITY,
+        effect: { kind: 'status', status, body },
+      });
+    const { stdout } = await ground.succeed('plan', '-no-color', '-out=a.tfplan');
+    expect(stdout).toContain('Plan: 2 to add');
+    controls.faults.clear();
+    const applied = await ground.succeed('apply', '-no-color', 'a.tfplan');
+    for (const id of before) expect(applied.stdout).toContain(`${id} was there before`);
+  });
+
   it('was deleted by hand and made anew by hand: apply -refresh-only, then the import', async () => {
     const ground = await Ground.prepare();
     const { s } = ground;
