@@ -1,6 +1,6 @@
 import { isKind } from '../client';
 import type { HandlerContext } from '../plugin/define/context';
-import type { Platform } from './platform';
+import type { Platform } from './connection/platform';
 import { driftUnseen, listedOnly } from './unavailable-operations';
 
 /**

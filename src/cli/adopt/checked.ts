@@ -1,4 +1,4 @@
-import { resourceDefinitions } from '../../provider/kinds';
+import { resourceDefinitions } from '../../provider/resources/registered';
 import type { Found } from './found';
 
 /**

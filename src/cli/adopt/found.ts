@@ -2,7 +2,7 @@ import type { Client } from '../../client';
 import type { apiKeys } from '../../client/contract/api-keys';
 import type { Told } from '../../client/contract/fields';
 import type { webhooks } from '../../client/contract/webhooks';
-import { collectionOfResource } from '../../provider/kinds';
+import { collectionOfResource } from '../../provider/resources/registered';
 import { plural } from '../../report/verdict';
 import { hostOf } from '../../risks/host';
 import type { Managed } from './managed-ids';

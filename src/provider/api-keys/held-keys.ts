@@ -1,7 +1,7 @@
 import { isKind } from '../../client';
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import { earlierIds, type HeldKeys } from '../../risks/held-keys';
-import { fingerprintOf, type Platform } from '../platform';
+import { fingerprintOf, type Platform } from '../connection/platform';
 import { earlierRefused } from './key-warnings';
 
 interface Earlier {

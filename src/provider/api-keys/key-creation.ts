@@ -2,8 +2,8 @@ import type { apiKeys, NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { Reach } from '../../risks/reach';
+import type { Platform } from '../connection/platform';
 import type { CreationRules } from '../creates/managed-collection';
-import type { Platform } from '../platform';
 
 /** How a key is created once. The value of a key is lost with its answer, so another key is issued. */
 export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {

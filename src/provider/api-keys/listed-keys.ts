@@ -5,8 +5,8 @@ import type { ListedObject } from '../../plugin/define/definition';
 import { bool, number, string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
+import type { Platform } from '../connection/platform';
 import { isSame, passing, wanting } from '../listed';
-import type { Platform } from '../platform';
 import { ageInDays, longestDays } from './rotation';
 import { shownKey } from './shown-key';
 

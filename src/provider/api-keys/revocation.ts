@@ -1,7 +1,7 @@
 import { isKind } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
-import type { Platform } from '../platform';
+import type { Platform } from '../connection/platform';
 import { keyLeftBehind } from '../unavailable-operations';
 import { forgetKey, ownAmong } from './held-keys';
 import { earlierRefused } from './key-warnings';

@@ -1,6 +1,6 @@
 import type { HandlerContext } from '../../plugin/define/context';
 import type { KeyChanges } from '../../risks/key-changes';
-import type { Platform } from '../platform';
+import type { Platform } from '../connection/platform';
 import { rememberKey } from './held-keys';
 import { issueKey } from './key-creation';
 import { notRevokedYet } from './key-warnings';

@@ -1,8 +1,8 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
 import { type Harm, harmOfDeletion } from '../../risks/harm';
 import type { HeldKeys } from '../../risks/held-keys';
+import type { Platform } from '../connection/platform';
 import { Refused } from '../errors/refused';
-import type { Platform } from '../platform';
 import { ownAmong } from './held-keys';
 
 /** Private note for the second plan of a replacement: the id of the provider's own key. */

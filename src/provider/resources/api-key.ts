@@ -10,10 +10,10 @@ import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-changes';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf, issueKey } from '../api-keys/key-creation';
+import { watchedKey } from '../api-keys/key-drift';
 import { addedRotation, dueKey, ignoredScopes, withoutScopes } from '../api-keys/key-warnings';
 import { listedKeys } from '../api-keys/listed-keys';
 import { revokeAll } from '../api-keys/revocation';
@@ -23,15 +23,8 @@ import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys
 import { shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
+import { leavingWords, noteDone, noteLeaving, noteRefresh, noteSent, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
-import {
-  leavingWords,
-  noteDone,
-  noteLeaving,
-  noteRefresh,
-  noteSent,
-  revertedWords,
-} from '../foreign-changes';
 import { keyWarnings } from '../risk-warnings';
 import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';

@@ -10,16 +10,9 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
+import { leavingWords, noteDone, noteLeaving, noteRefresh, noteSent, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
-import {
-  leavingWords,
-  noteDone,
-  noteLeaving,
-  noteRefresh,
-  noteSent,
-  revertedWords,
-} from '../foreign-changes';
 import { endpointWarnings } from '../risk-warnings';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
@@ -36,7 +29,7 @@ import {
   versionWithoutSecret,
 } from '../webhook-endpoints/signing-secret';
 
-export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
+export { endpointCreation as creation } from '../webhook-endpoints/endpoint';
 
 /** Attributes that an update sends. */
 const onPlatform = [...namesOf(webhooks.fields, 'writable', 'hidden'), 'secret_wo_version'] as const;

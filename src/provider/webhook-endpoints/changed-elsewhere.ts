@@ -1,7 +1,7 @@
 import { watchedOf } from '../../client/contract/fields';
 import { webhooks } from '../../client/contract/webhooks';
 import { deletedEndpoint, endpointDrift } from '../../risks/drift';
-import type { WatchedKind } from '../foreign-changes';
+import type { WatchedKind } from '../drift';
 import { endpointWarnings } from '../risk-warnings';
 
 interface Endpoint {

@@ -5,8 +5,8 @@ import type { ListedObject } from '../../plugin/define/definition';
 import { string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { eventTypes, namesFrom, readableText } from '../checks';
+import type { Platform } from '../connection/platform';
 import { isSame, passing, wanting } from '../listed';
-import type { Platform } from '../platform';
 import { receiverOf } from './receiver';
 import { shownEndpoint } from './shown-endpoint';
 

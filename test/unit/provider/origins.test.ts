@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demandOrigin, noteCreated, noteSeen, originOf } from '../../../src/provider/origins';
+import { demandOrigin, noteCreated, noteSeen, originOf } from '../../../src/provider/connection/origins';
 import { notebook } from './notebook';
 
 it.each([

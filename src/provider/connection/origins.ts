@@ -1,9 +1,9 @@
-import { normalizedAddress } from '../client';
-import { isLoopback } from '../client/contract/base-url';
-import { timeOf } from '../client/contract/time';
-import type { PrivateNotes, Warn } from '../plugin/define/context';
-import type { PlainObject, ResourceDefinition } from '../plugin/define/definition';
-import { Refused } from './errors/refused';
+import { normalizedAddress } from '../../client';
+import { isLoopback } from '../../client/contract/base-url';
+import { timeOf } from '../../client/contract/time';
+import type { PrivateNotes, Warn } from '../../plugin/define/context';
+import type { PlainObject, ResourceDefinition } from '../../plugin/define/definition';
+import { Refused } from '../errors/refused';
 import type { Platform } from './platform';
 
 /** Private note: the origins at which the object was created or seen. An imported object has none. */

@@ -1,10 +1,10 @@
-import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../client';
-import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
-import type { ValidateContext } from '../plugin/define/context';
-import { objectOf, string } from '../plugin/define/value-type';
-import { apiKeyForm, baseUrl, clientIdForm } from './checks';
-import { Refused } from './errors/refused';
-import { startSandbox } from './errors/start-sandbox';
+import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../../client';
+import { optional, optionalOrFromEnvironment } from '../../plugin/define/attribute';
+import type { ValidateContext } from '../../plugin/define/context';
+import { objectOf, string } from '../../plugin/define/value-type';
+import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
+import { Refused } from '../errors/refused';
+import { startSandbox } from '../errors/start-sandbox';
 import { extraCertificates } from './extra-certificates';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -133,7 +133,7 @@ async function loginOf(
   environment: Environment,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
-    '../client/oauth/login'
+    '../../client/oauth/login'
   );
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
   const options = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Client, Collection, ManagedCollectionName, OperationName } from '../client';
-import type { Warn } from '../plugin/define/context';
-import type { PlannedCreation, SeenState, Warning } from '../plugin/define/definition';
-import type { ForeignChanges } from './foreign-changes';
+import type { Client, Collection, ManagedCollectionName, OperationName } from '../../client';
+import type { Warn } from '../../plugin/define/context';
+import type { PlannedCreation, SeenState, Warning } from '../../plugin/define/definition';
+import type { ForeignChanges } from '../drift';
 
 /** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { watchedOf } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import type { Warning } from '../../../src/plugin/define/definition';
-import { watchedKey } from '../../../src/provider/api-keys/changed-elsewhere';
+import { watchedKey } from '../../../src/provider/api-keys/key-drift';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
 import {
   ForeignChanges,
@@ -14,7 +14,7 @@ import {
   revertedWords,
   type Watched,
   type WatchedKind,
-} from '../../../src/provider/foreign-changes';
+} from '../../../src/provider/drift';
 import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/changed-elsewhere';
 import { notebook } from './notebook';
 

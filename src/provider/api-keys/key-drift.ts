@@ -1,7 +1,7 @@
 import { apiKeys } from '../../client/contract/api-keys';
 import { watchedOf } from '../../client/contract/fields';
 import { deletedKey, keyDrift } from '../../risks/drift';
-import type { WatchedKind } from '../foreign-changes';
+import type { WatchedKind } from '../drift';
 import { keyWarnings } from '../risk-warnings';
 import { fieldsOf } from './key-creation';
 import type { Named } from './key-name';

@@ -1,5 +1,5 @@
 import { promises as files } from 'node:fs';
-import { InvalidOption } from '../client';
+import { InvalidOption } from '../../client';
 
 /**
  * Reads the certificates of NODE_EXTRA_CA_CERTS: Node.js applies it to its own connections alone. The launcher takes it over. Node would parse them at every start,
