@@ -12,7 +12,7 @@ import {
   validateCredential,
 } from './connection/credential';
 import { extraCertificates } from './connection/extra-certificates';
-import { originOf } from './connection/origins';
+import { platformOrigin } from './connection/origins';
 import { fingerprintOf } from './connection/platform';
 import { describeRun } from './connection/terraform-run';
 import { apiKeys } from './data-sources/api-keys';
@@ -24,7 +24,7 @@ import { explain } from './errors/explain';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
-import { resourceDefinitions } from './resources/registered';
+import { resourceDefinitions } from './registered-resources';
 import { unavailableOperations } from './unavailable-operations';
 
 const refresh = choiceOf({
@@ -116,7 +116,7 @@ export const svc = provider('svc', {
     ]);
     return platformOf(client, {
       apiKey: config.api_key,
-      origin: originOf(config.base_url, config.api_key),
+      origin: platformOrigin(config.base_url, config.api_key),
       allowsSelfRevoke: config.allow_self_revoke,
       unavailable: new Set(unavailable),
       run,

@@ -1,4 +1,4 @@
-import { resourceDefinitions } from '../../provider/resources/registered';
+import { resourceDefinitions } from '../../provider/registered-resources';
 import type { Found } from './found';
 
 /**

@@ -2,11 +2,10 @@ import { apiKeys } from '../../client/contract/api-keys';
 import { watchedOf } from '../../client/contract/fields';
 import { deletedKey, keyDrift } from '../../risks/drift';
 import type { WatchedKind } from '../drift';
-import { keyWarnings } from '../risk-warnings';
 import { fieldsOf } from './key-creation';
-import type { Named } from './key-name';
+import { keyWarnings, type Named } from './key-warnings';
 
-/** Keys, as changes from outside this stack are found and reported. No scopes mean no limits. */
+/** How the drift of a key is found and reported. No scopes mean no limits. */
 export const watchedKey: WatchedKind<Named> = {
   watched: attributes => watchedOf(apiKeys.fields, fieldsOf(attributes)),
   changed({ id, name }, { before, now }, names, fate) {

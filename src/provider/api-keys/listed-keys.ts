@@ -1,16 +1,14 @@
 import type { apiKeys } from '../../client/contract/api-keys';
-import type { Told } from '../../client/contract/fields';
+import type { PartialItem } from '../../client/contract/fields';
 import { optional } from '../../plugin/define/attribute';
-import type { ListedObject } from '../../plugin/define/definition';
 import { bool, number, string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import type { Platform } from '../connection/platform';
 import { isSame, passing, wanting } from '../listed';
 import { ageInDays, longestDays } from './rotation';
 import { shownKey } from './shown-key';
 
-type Key = Told<typeof apiKeys.fields>;
+type Key = PartialItem<typeof apiKeys.fields>;
 
 /** The keys of the platform, for `terraform query`. The platform shows the value of none. */
 export const listedKeys = list({
@@ -46,15 +44,14 @@ export const listedKeys = list({
       }),
     ];
     for await (const key of passing(client.apiKeys.pages(), criteria, warn))
-      yield { id: key.id, displayName: nameOf(key), stateFrom: shownAs(key) };
+      yield {
+        id: key.id,
+        displayName: nameOf(key),
+        stateFrom: (imported, context) => shownKey(imported, key, context),
+      };
   },
 });
 
 const isUnrestricted = ({ scopes }: Key, wanted: boolean) => scopes && (scopes.length === 0) === wanted;
 
 const nameOf = ({ id, name = id, tenant_id = 'unknown tenant' }: Key) => `${name} (${tenant_id})`;
-
-const shownAs =
-  (key: Key): ListedObject<Platform>['stateFrom'] =>
-  (imported, context) =>
-    shownKey(imported, key, context);

@@ -1,17 +1,16 @@
 import type { apiKeys } from '../../client/contract/api-keys';
-import type { Told } from '../../client/contract/fields';
+import type { PartialItem } from '../../client/contract/fields';
 import { timeOf } from '../../client/contract/time';
 import type { HandlerContext } from '../../plugin/define/context';
 import { type Reach, reachOf } from '../../risks/reach';
 import { Refused } from '../errors/refused';
-import type { Named } from './key-name';
-import { unknownAge, unknownValues, unshownScopes } from './key-warnings';
+import { type Named, unknownAge, unknownValues, unshownScopes } from './key-warnings';
 import type { RotatingKey } from './rotation';
 
 /** Returns the state of a key as the platform shows it, and warns of what the platform does not show. */
 export function shownKey<State extends Named & Reach & RotatingKey & { tenant_id?: string | undefined }>(
   state: State,
-  record: Told<typeof apiKeys.fields>,
+  record: PartialItem<typeof apiKeys.fields>,
   { warn, warnOnce }: Pick<HandlerContext<unknown>, 'warn' | 'warnOnce'>,
 ) {
   const { scopes } = record;

@@ -7,8 +7,8 @@ import { Creates } from '../creates/create';
 import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
 import { answeredOtherwise } from '../creates/words';
-import { ForeignChanges } from '../drift';
-import { managedCollections } from '../resources/registered';
+import { FoundDrift } from '../drift';
+import { managedCollections } from '../registered-resources';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 import type { TerraformRun } from './terraform-run';
 
@@ -51,7 +51,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       ]);
       return [...unlisted, ...words];
     },
-    foreignChanges: new ForeignChanges(run.mode),
+    drift: new FoundDrift(run.mode),
     origin,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>

@@ -3,8 +3,8 @@ import { optional, optionalOrFromEnvironment } from '../../plugin/define/attribu
 import type { ValidateContext } from '../../plugin/define/context';
 import { objectOf, string } from '../../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
+import { startSandbox } from '../errors/advice';
 import { Refused } from '../errors/refused';
-import { startSandbox } from '../errors/start-sandbox';
 import { extraCertificates } from './extra-certificates';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -11,10 +11,10 @@ import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-changes';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { findEarlier } from '../api-keys/held-keys';
-import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
+import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf, issueKey } from '../api-keys/key-creation';
 import { watchedKey } from '../api-keys/key-drift';
-import { addedRotation, dueKey, ignoredScopes, withoutScopes } from '../api-keys/key-warnings';
+import { addedRotation, dueKey, ignoredScopes, keyWarnings, withoutScopes } from '../api-keys/key-warnings';
 import { listedKeys } from '../api-keys/listed-keys';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
@@ -25,9 +25,13 @@ import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
 import { leavingWords, noteDone, noteLeaving, noteRefresh, noteSent, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
-import { keyWarnings } from '../risk-warnings';
-import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
-import { keepUnobservable } from '../unobservable';
+import { noted } from '../notes';
+import {
+  keepUnobservable,
+  keyLeftBehind,
+  type LacksOperation,
+  unchangeableInPlace,
+} from '../unavailable-operations';
 
 export { keyCreation as creation } from '../api-keys/key-creation';
 
@@ -177,7 +181,7 @@ export const definition = resource('svc_api_key', {
     for (const words of leavingWords(watchedKey, prior, client)) warn(...words);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
-    else if (client?.foreignChanges.mode !== 'destroy') {
+    else if (client?.drift.mode !== 'destroy') {
       const findings = removedKey(prior, { stays: false });
       for (const warning of keyWarnings(prior, findings)) warn(...warning);
     }
@@ -207,7 +211,7 @@ export const definition = resource('svc_api_key', {
         for (const words of noteRefresh(watchedKey, state, record, context)) warn(...words);
       if (isGone && kept === undefined) refuseOtherKind('svc_api_key', state.id);
       if (isGone) return undefined;
-      noteGone(state.id, !record, notes);
+      noted.gone.write(notes, record ? undefined : state.id);
       if (!record) return { ...state, ...earlier };
       return { ...shownKey(state, record, context), ...earlier };
     };
@@ -224,7 +228,7 @@ export const definition = resource('svc_api_key', {
     const sent = changesOf(apiKeys.fields, fieldsOf(prior), fieldsOf(planned));
     if (sent && !changes.issues) await client.apiKeys.update(prior.id, sent, context);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
-    noteGone(prior.id, false, notes);
+    noted.gone.write(notes, undefined);
     noteDone(notes);
     noteWhatTheClockSays(updated, client.now(), notes);
     const age = ageWhenDue(updated, client.now());

@@ -13,17 +13,12 @@ import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
 import { leavingWords, noteDone, noteLeaving, noteRefresh, noteSent, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
-import { endpointWarnings } from '../risk-warnings';
-import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
-import { keepUnobservable } from '../unobservable';
-import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
-import { degraded, unknownStatus } from '../webhook-endpoints/degraded';
-import { listedEndpoints } from '../webhook-endpoints/listed-endpoints';
-import { receiverOf } from '../webhook-endpoints/receiver';
-import { shownEndpoint } from '../webhook-endpoints/shown-endpoint';
+import { endpointLeftBehind, keepUnobservable, unchangeableInPlace } from '../unavailable-operations';
+import { endpointWarnings, receiverOf, watchedEndpoint } from '../webhook-endpoints/endpoint';
+import { degraded, listedEndpoints, shownEndpoint, unknownStatus } from '../webhook-endpoints/shown-endpoint';
 import {
   forgetSecretSent,
-  isUnaccompanied,
+  hasVersionAlone,
   planSecret,
   secretToSend,
   versionWithoutSecret,
@@ -134,7 +129,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }
     if (
       isChanged('secret_wo_version') &&
-      isUnaccompanied(planned) &&
+      hasVersionAlone(planned) &&
       isKnown('secret') &&
       isKnown('secret_wo')
     )

@@ -5,17 +5,17 @@ import type { Warning } from '../../../src/plugin/define/definition';
 import { watchedKey } from '../../../src/provider/api-keys/key-drift';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
 import {
-  ForeignChanges,
+  FoundDrift,
   leavingWords,
   noteDone,
   noteLeaving,
   noteRefresh,
   noteSent,
   revertedWords,
-  type Watched,
   type WatchedKind,
 } from '../../../src/provider/drift';
-import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/changed-elsewhere';
+import type { Watched } from '../../../src/provider/notes';
+import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/endpoint';
 import { notebook } from './notebook';
 
 interface Thing {
@@ -38,7 +38,7 @@ const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events:
 function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watched; sent?: Watched } = {}) {
   const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
   if (sent !== undefined) noteSent(sent, notes);
-  const client = { foreignChanges: new ForeignChanges(mode) };
+  const client = { drift: new FoundDrift(mode) };
   const summaries = (warnings: readonly Warning[]) => warnings.map(([summary]) => summary);
   return {
     notes,

@@ -14,8 +14,8 @@ import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
 import type { Platform } from '../../../src/provider/connection/platform';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import { ForeignChanges } from '../../../src/provider/drift';
-import { collectionOfResource } from '../../../src/provider/resources/registered';
+import { FoundDrift } from '../../../src/provider/drift';
+import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
@@ -132,7 +132,7 @@ export class ManagedObject {
   async refresh(mode: CommandMode = 'normal'): Promise<readonly string[]> {
     this.beginWalk();
     const session = await this.session;
-    if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges(mode) };
+    if (session.client) session.client = { ...session.client, drift: new FoundDrift(mode) };
     const read = await this.read(session);
     this.state = decodeDynamicValue(read.newState);
     this.notes = read.private;

@@ -1,10 +1,10 @@
-import type { Client, CollectionTypes, ManagedCollectionName } from '../../client';
-import type { ResourceDefinition } from '../../plugin/define/definition';
-import { atOrigins } from '../connection/origins';
-import type { Platform } from '../connection/platform';
-import { type CreationRules, ManagedCollection } from '../creates/managed-collection';
-import type { LacksOperation } from '../unavailable-operations';
-import * as resources from '.';
+import type { Client, CollectionTypes, ManagedCollectionName } from '../client';
+import type { ResourceDefinition } from '../plugin/define/definition';
+import { atOrigins } from './connection/origins';
+import type { Platform } from './connection/platform';
+import { type CreationRules, ManagedCollection } from './creates/managed-collection';
+import * as resources from './resources';
+import type { LacksOperation } from './unavailable-operations';
 
 /** The exports of a file in `resources/`. */
 interface ManagedResource {
