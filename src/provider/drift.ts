@@ -51,7 +51,6 @@ interface Finder {
   readonly drift: FoundDrift;
 }
 
-/** An object in the state. */
 interface Stored {
   readonly id: string;
 }
@@ -149,22 +148,9 @@ function takenBack(
   return new Set(Object.keys(before).filter(isSpokenOf));
 }
 
-/** Notes the values that a plan sends. If the answer is lost, the next refresh recognises them. */
-export function noteSent(values: Watched, notes: PrivateNotes): void {
-  noted.sent.write(notes, values);
-}
-
 /** Removes all notes after a create or an update. */
 export function noteDone(notes: PrivateNotes): void {
   for (const each of [noted.beforeDrift, noted.sent, noted.leaving]) each.write(notes, undefined);
-}
-
-/**
- * Notes that a plan deletes the object, or replaces it. If the answer is lost, the next refresh knows that this stack
- * deleted it.
- */
-export function noteLeaving(notes: PrivateNotes): void {
-  noted.leaving.write(notes, true);
 }
 
 /** True if the object is gone and our own deletion had begun. The note is removed if the object still exists. */

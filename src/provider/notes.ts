@@ -20,18 +20,10 @@ const note = <Value>(
 });
 
 const text = (name: string) => note<string>(name, String, String);
-const mark = (name: string) =>
-  note<true>(
-    name,
-    () => true,
-    () => 'yes',
-  );
-const lines = (name: string) =>
-  note<readonly string[]>(
-    name,
-    all => all.split('\n'),
-    all => all.join('\n'),
-  );
+const mark = (name: string) => note(name, isMarked, () => 'yes');
+const isMarked = (): true => true;
+const lines = (name: string) => note(name, splitLines, all => all.join('\n'));
+const splitLines = (all: string): readonly string[] => all.split('\n');
 
 /** Attributes of an object, in the client's canonical form. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -65,14 +57,17 @@ export const noted = {
   origins: lines('origins'),
   /** Values before drift. A refresh writes, reads and removes it; a create or an update removes it. */
   beforeDrift: watched('changed_elsewhere'),
-  /** Values that our own update sends. Its plan writes it, a refresh reads it, the update that succeeds removes it. */
+  /**
+   * Values that our own update sends: if its answer is lost, the next refresh recognises them. Its plan writes it, a refresh
+   * reads it, a create or an update that succeeds removes it.
+   */
   sent: watched('update_sent'),
   /**
-   * Our own plan deletes the object, or replaces it. That plan writes it, a refresh that finds no object reads it, one that
-   * finds it removes it, as a create or an update does.
+   * Our own plan deletes the object, or replaces it: if the answer is lost, the next refresh does not call the deletion
+   * drift. That plan writes it, a refresh reads it, and removes it if the object is there, as a create or an update does.
    */
   leaving: mark('deletion_planned'),
-  /** A plan sends a signing secret. It writes it, the next plan and the apply read it, an apply that has sent one removes it. */
+  /** A plan sends a signing secret. It writes it, the next plan and the apply read it, and an apply that has sent one removes it. */
   secretSent: mark('secret_sent'),
   /** The key is due. A refresh and an update write or remove it; plan and apply read it. */
   due: note('rotation_due', parseDueKey, ({ id, age }) => `${id} ${age}`),

@@ -7,8 +7,6 @@ import { startSandbox } from '../errors/advice';
 import { Refused } from '../errors/refused';
 import { extraCertificates } from './extra-certificates';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
   api_key: optionalOrFromEnvironment('SVC_API_KEY', string, {
@@ -90,7 +88,7 @@ export function demandAddress({
 /** @throws {Refused} */
 export async function credentialOf(
   { api_key, oauth, request_timeout }: CredentialConfig,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
 ): Promise<string | CredentialSource> {
   if (oauth === undefined) {
     if (api_key !== undefined) return api_key;
@@ -130,7 +128,7 @@ function oauthSetting(
 async function loginOf(
   identity: LoginIdentity,
   requestTimeoutSeconds: number,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
     '../../client/oauth/login'

@@ -23,8 +23,6 @@ export function secretToSend(
   return changedSecret(prior, planned) ?? again;
 }
 
-export const forgetSecretSent = (notes: PrivateNotes) => noted.secretSent.write(notes, undefined);
-
 interface Planning {
   readonly notes: PrivateNotes;
   readonly warn: Warn;
