@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'unit-cdktn',
           include: [
             'test/unit/constructs/{assembly,delivery,generated-features,literal-secret-findings}.test.ts',
-            'test/unit/constructs/{policy-file,svc-functions,svc-policy,write-only}.test.ts',
+            'test/unit/constructs/{svc-functions,svc-policy,write-only}.test.ts',
           ],
           setupFiles: ['test/unit/temporary-folder.ts', 'test/unit/fixed-seed.ts'],
           env: {

@@ -29,11 +29,9 @@ export class Deployment {
       binary,
       evidence: new Evidence(),
       cliConfiguration: cliConfiguration(subject),
-      // Switches off the logs that the harness searches: they are not part of the measurement. First launches
-      // share a process, as they do under an init program (docs/measuring.md).
+      // Switches off the logs that the harness searches: they are not part of the measurement.
       environment: {
         TF_LOG: '',
-        SVC_STAY: 'yes',
         ...(platform && { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key }),
       },
     });

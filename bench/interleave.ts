@@ -56,9 +56,9 @@ export function conclude(
       ...summarize(samples.get(subject) ?? []),
       ...observed.get(subject),
     })),
-    comparisons: [...yardsticks, buildBefore].flatMap(({ subject, label, limit, waiting }) => {
+    comparisons: [...yardsticks, buildBefore].flatMap(({ subject, waiting, ...yardstick }) => {
       const theirs = samples.get(subject);
-      return theirs === undefined ? [] : [{ label, limit, ...compareRounds(ours, theirs, waiting) }];
+      return theirs === undefined ? [] : [{ ...yardstick, ...compareRounds(ours, theirs, waiting) }];
     }),
   };
 }

@@ -38,14 +38,14 @@ export async function runLaunchCase(
   const environment = {
     ...bare,
     PLUGIN_CLIENT_CERT: new X509Certificate(createCertificate().der).toString(),
-    // The launcher recognises Terraform by its name; the bench has another. No earlier launch waits in this folder.
-    SVC_STAY: 'yes',
     ...cookie,
     ...(extraAuthorities && { NODE_EXTRA_CA_CERTS: authorities }),
   };
   const providers = subjects.flatMap(({ name, label, executable }) =>
     executable === undefined ? [] : [{ subject: name, label, run: () => handshake(executable, environment) }],
   );
+  // The launcher recognises Terraform by its name.
+  process.title = 'terraform';
   const contenders = [{ subject: 'node', label: 'node -e 0', run: () => bareNode(bare) }, ...providers];
   try {
     return conclude(chosen, contenders, await interleave(contenders, rounds, say));

@@ -1,13 +1,20 @@
-import type { CaseResult, Comparison, Measurement } from './results';
+import type { CaseResult, Comparison, Measurement, Report } from './results';
 
 /** Formats the results as a table: medians with quartiles, ratios, and limits. */
-export function sayResults(results: readonly CaseResult[]): string {
-  return results.map(sayCase).join('\n\n');
+export function sayResults({ machine, results }: Report): string {
+  return results.map(result => sayCase(result, machine['processor'])).join('\n\n');
 }
 
-function sayCase(result: CaseResult): string {
+/** Returns the cases with a ratio over a limit that is demanded. */
+export function failures(results: readonly CaseResult[]): readonly string[] {
+  const isOver = ({ isDemanded, median, limit }: Comparison) =>
+    isDemanded && limit !== undefined && median > limit;
+  return results.filter(({ comparisons }) => comparisons.some(isOver)).map(({ name }) => name);
+}
+
+function sayCase(result: CaseResult, processor: string | undefined): string {
   const rows = [...result.measurements.map(sayMeasurement), ...verdicts(result)];
-  return [result.name, ...rows.map(row => `  ${row.trimEnd()}`)].join('\n');
+  return [`${result.name}, on ${processor}`, ...rows.map(row => `  ${row.trimEnd()}`)].join('\n');
 }
 
 function sayMeasurement(measured: Measurement): string {
@@ -22,7 +29,7 @@ function sayMeasurement(measured: Measurement): string {
   ].join('  ');
 }
 
-/** Lists each limit with its measurement. A limit is no failure: the machine may be busy. */
+/** Lists each limit with its measurement. */
 export function verdicts({ limits, measurements, comparisons }: CaseResult): readonly string[] {
   const ours = measurements.find(({ subject }) => subject === 'ours');
   return [...comparisons.map(sayComparison), ...sayMemory(ours?.megabytes, limits.megabytes)];

@@ -17,7 +17,12 @@ const measurement = z.object({
   providerSeconds: z.number().optional(),
 });
 
-const comparison = z.object({ label: z.string(), limit: z.number().optional(), ...summary });
+const comparison = z.object({
+  label: z.string(),
+  limit: z.number().optional(),
+  isDemanded: z.boolean().optional(),
+  ...summary,
+});
 
 const caseResult = z.object({
   name: z.string(),

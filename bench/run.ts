@@ -8,6 +8,7 @@ import { runReportCase } from './plan-report';
 import type { CaseResult } from './results';
 import type { Subject } from './subjects';
 import { runSynthCase } from './synth';
+import { terraformUnderStranger } from './under-stranger';
 
 export interface Run {
   /** Path of terraform or tofu. */
@@ -24,9 +25,16 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
   const { binary, subjects, before } = run;
   const results: CaseResult[] = [];
   const plans = cases.filter(chosen => chosen.kind === 'plan');
-  for (const count of new Set(plans.map(({ count }) => count))) {
-    const same = plans.filter(plan => plan.count === count);
+  const usual = plans.filter(plan => !plan.isUnderStranger);
+  for (const count of new Set(usual.map(({ count }) => count))) {
+    const same = usual.filter(plan => plan.count === count);
     results.push(...(await runPlans(count, same, run)));
+  }
+  for (const plan of plans.filter(plan => plan.isUnderStranger)) {
+    const underStranger = terraformUnderStranger(binary);
+    if (underStranger === undefined)
+      run.say(`${plan.name}: NOT MEASURED, unshare --pid is not permitted here`);
+    else results.push(...(await runPlans(plan.count, [plan], { ...run, binary: underStranger })));
   }
   for (const chosen of cases) {
     const [rounds, say] = [roundsOf(chosen, run.rounds), progressOf(chosen, run)];

@@ -5,6 +5,7 @@ import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
 import { providerSource } from '../src/provider/registry-schema';
 import { bindingsIndex, rewriteBinding, secretArguments } from './generate-bindings-rewrite';
+import { checksTable } from './generate-checks';
 import { choicesBindings } from './generate-choices';
 import { temporaryFolder } from './package/temporary-folder';
 
@@ -68,5 +69,5 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
   for (const [file, text] of choicesBindings()) bindings.set(file, text);
   const index = bindingsIndex(bindings);
   const secrets = secretArguments(schema.provider_schemas?.[providerSource]);
-  return bindings.set('index.ts', index).set('secret-arguments.ts', secrets);
+  return bindings.set('index.ts', index).set('secret-arguments.ts', secrets).set('checks.ts', checksTable());
 }

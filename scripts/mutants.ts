@@ -1,6 +1,6 @@
 /**
  * `npm run mutants` makes each change of test/mutants/mutants.json in a copy of the repository, one at a time, runs the
- * tests of its room and says which changes they find (decision 26). It takes another tenth of the list each day; `--
+ * tests of its room and says which changes they find. It takes another tenth of the list each day; `--
  * --whole` takes all, `-- --only TEXT` selects by file and promise, and `-- --list FILE` names another list.
  */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,9 @@
  * version to the examples, and a heading of the version to CHANGELOG.md. The generators write the rest.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { version } from '../package.json';
+import { filesBelow } from './ready/products.mjs';
 
 /** Files that no tool writes the version to, with the place of the version in them. */
 const handWritten: Readonly<Record<string, RegExp>> = {
@@ -13,6 +15,9 @@ const handWritten: Readonly<Record<string, RegExp>> = {
 };
 
 for (const [file, place] of Object.entries(handWritten)) rewrite(file, text => text.replace(place, version));
+const configurations = filesBelow('examples').filter(name => name.endsWith('.tf'));
+for (const file of [...configurations, join('docs', 'guides', 'get-started-hcl.md')])
+  rewrite(file, text => text.replace(/(?<=source {2}= "svc\/svc"\n +version = "~> )[^"]+/, version));
 const day = new Date().toISOString().slice(0, 10);
 rewrite('CHANGELOG.md', text =>
   text.includes(`\n## ${version} `)

@@ -2,8 +2,13 @@
 # Runs as it stands: SVC_BASE_URL and SVC_API_KEY say where, TF_VAR_signing_secret holds the secret.
 
 terraform {
+  required_version = ">= 1.8"
+
   required_providers {
-    svc = { source = "svc/svc" }
+    svc = {
+      source  = "svc/svc"
+      version = "~> 0.1.0"
+    }
   }
 }
 

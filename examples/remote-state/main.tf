@@ -5,7 +5,10 @@ terraform {
   required_version = ">= 1.11"
 
   required_providers {
-    svc = { source = "svc/svc" }
+    svc = {
+      source  = "svc/svc"
+      version = "~> 0.1.0"
+    }
   }
 
   # The connection comes from PG_CONN_STR. Terraform would store a conn_str that stands here in each saved plan.

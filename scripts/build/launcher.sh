@@ -47,7 +47,7 @@ provider=${program%/*}/provider.cjs
 
 # Runs the provider as the process that Terraform started. Decision 12 lists when a launch may use another one.
 own_process() {
-  unset SVC_WAITING_PLACE SVC_PROVIDER_PROGRAM SVC_TERRAFORM SVC_TERRAFORM_STARTED
+  unset SVC_WAITING_PLACE SVC_ORPHAN SVC_PROVIDER_PROGRAM SVC_TERRAFORM SVC_TERRAFORM_STARTED
   exec "$node" "$provider"
 }
 
@@ -60,13 +60,14 @@ read_process() {
   # The fields from the third on hold no spaces.
   # shellcheck disable=SC2086
   set -- ${stat##*\) }
-  parent=$2 started=${20-}
+  state=$1 parent=$2 started=${20-}
 }
 
 if [ -n "${TF_LOG-}${TF_LOG_PROVIDER-}${SVC_NODE_OPTIONS-}" ] || [ "${SVC_STAY-}" = no ]; then
   own_process
 fi
-case ${TMPDIR:-/tmp} in
+temporary=${TMPDIR:-/tmp}
+case $temporary in
   /*) ;;
   *) own_process ;;
 esac
@@ -80,18 +81,24 @@ terraform_started=$started
 [ "/proc/$PPID/ns/pid" -ef "/proc/$$/ns/pid" ] 2>/dev/null || own_process
 { read -r boot </proc/sys/kernel/random/boot_id; } 2>/dev/null || own_process
 
-# Terraform's environment is the same at each of its launches; another program's may not be. A process that outlives its
-# launcher is reparented to process 1. Init programs reap it, and so do shells, while they wait for a command.
-if [ "${SVC_STAY-}" != yes ]; then
-  case $name in
-    *terraform* | *tofu*) ;;
-    *) own_process ;;
-  esac
-  { read -r init </proc/1/comm; } 2>/dev/null || own_process
-  case $init in
-    systemd | init* | tini* | dumb-init | docker-init | podman-init | catatonit | s6-svscan | runit | sh | dash | bash) ;;
-    *) own_process ;;
-  esac
+# Terraform's environment is the same at each of its launches; another program's may not be.
+case $name in
+  *terraform* | *tofu*) ;;
+  *) own_process ;;
+esac
+
+# A process that outlives its launcher is reparented to process 1, which must reap it. Whether it does is seen by one such
+# process of this user, whose number and start time are on record (src/plugin/process/orphan-record.ts): it is a zombie still,
+# 1000 ticks (10 s) after its start. The record must be this user's, in a folder where nobody else can replace it.
+[ -O "$temporary" ] || [ -k "$temporary" ] || own_process
+while read -r field _ user _; do [ "$field" = Uid: ] && break; done <"/proc/$$/status"
+orphan=$temporary/terraform-plugin-orphan-of-$user
+if [ -e "$orphan" ] || [ -L "$orphan" ]; then
+  [ -f "$orphan" ] && [ -O "$orphan" ] && [ ! -L "$orphan" ] || own_process
+  read -r number orphan_started <"$orphan"
+  if read_process "$number" && [ "$state $started" = "Z $orphan_started" ]; then
+    [ $((launcher_started - started)) -lt 1000 ] || own_process
+  fi
 fi
 
 # Ignore terminal signals. Terraform decides when the provider stops.
@@ -100,7 +107,7 @@ trap '' INT TERM HUP
 # A process that has served an earlier launch of this Terraform may be waiting (src/plugin/process/waiting-place.ts). The
 # folder must be this user's, and the process must hold its file `waiting` open in this PID namespace. The folder is opened, then
 # checked and used by its descriptor: where others may rename it, its path may lead elsewhere after the check.
-place=${TMPDIR:-/tmp}/terraform-plugin-${boot%%-*}-of-$PPID-$terraform_started
+place=$temporary/terraform-plugin-${boot%%-*}-of-$PPID-$terraform_started
 folder=/proc/$$/fd/3 waiting=/proc/$$/fd/3/waiting owner=none
 if [ -d "$place" ] && [ ! -L "$place" ]; then
   {
@@ -137,7 +144,7 @@ fi
 # Another launch has the folder.
 [ "$owner" = none ] || own_process
 
-export SVC_WAITING_PLACE="$place" SVC_PROVIDER_PROGRAM="$provider" SVC_TERRAFORM="$PPID" SVC_TERRAFORM_STARTED="$terraform_started"
+export SVC_WAITING_PLACE="$place" SVC_ORPHAN="$orphan" SVC_PROVIDER_PROGRAM="$provider" SVC_TERRAFORM="$PPID" SVC_TERRAFORM_STARTED="$terraform_started"
 trap 'exit 0' USR1
 # The empty pipe becomes the standard error of a process that waits.
 : | "$node" "$provider" &

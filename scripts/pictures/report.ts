@@ -8,7 +8,6 @@ export const picturedReport = (): Report =>
   makeReport(parsePlan(readFileSync('docs/pictures/plan.json', 'utf8')), {
     key: 'production',
     mode: 'changes',
-    ownKeys: ['obviously-not-the-key-of-the-pipeline'],
-    gates: ['policy', 'unrestricted-key', 'self-revoke', 'host-changed'],
+    gates: ['policy', 'unrestricted-key', 'host-changed'],
     context: { commit: '4f2a9c1' },
   });

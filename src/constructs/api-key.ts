@@ -1,42 +1,7 @@
 import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
-import { ApiScope } from './api-scope';
-import { choicesOf } from './checks/choices';
-import { declareRules } from './checks/declared-rules';
-import { guard } from './checks/guard';
-import { matching, within } from './checks/rules';
-import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
 import { withoutNulls } from './checks/without-nulls';
 import { ApiKeyBase, type ApiKeyRotation } from './gen/api-key';
-
-const rules = declareRules('svc_api_key', {
-  always: [
-    matching(
-      'tenant_id',
-      /^\S+$/,
-      'The value is not the id of a tenant.',
-      'Give an id without blanks, for example from the data source DataSvcTenant.',
-    ),
-    isNotBothScopedAndUnrestricted,
-    saysWhetherItIsRestricted,
-    within('rotation.after_days', 1, 3650, 'Give whole days, from 1 to 3650.'),
-    within(
-      'rotation.overlap_days',
-      0,
-      3650,
-      'Give whole days, from 0 to 3650; 0 revokes the previous key at once.',
-    ),
-  ],
-  doubts: {
-    tenant_id: matching(
-      'tenant_id',
-      /^ten_[\w-]+$/,
-      'The value may not be the id of a tenant: such ids begin with ten_.',
-      'If the platform accepts it, ignore this warning.',
-    ),
-  },
-  lists: [{ attribute: 'scopes', known: choicesOf(ApiScope), form: /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/ }],
-});
 
 /**
  * Configuration of an API key.
@@ -99,6 +64,5 @@ export class ApiKey extends ApiKeyBase {
    */
   public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
     super(scope, id, withoutNulls(config));
-    guard(this, () => this.synthesizeAttributes(), rules);
   }
 }

@@ -6,7 +6,6 @@ export { EphemeralVariable, type EphemeralVariableConfig } from './ephemeral-var
 export { EventType } from './event-type';
 export * from './gen';
 export { PolicyAction } from './policy-action';
-export { PolicyRule } from './policy-rule';
 export { SvcFunctions } from './svc-functions';
 export { SvcPolicy, type SvcPolicyConfig } from './svc-policy';
 export { SvcProvider, type SvcProviderConfig } from './svc-provider';

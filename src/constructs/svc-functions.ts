@@ -1,5 +1,5 @@
 import { call, Fn, type IResolvable, Token } from 'cdktf';
-import { literalFound } from './checks/secrets';
+import { literalFound } from './checks/literal-secrets';
 import { plainText } from './checks/values';
 
 /**
@@ -53,7 +53,7 @@ function argument(text: string): string {
   return plainText(text) === undefined ? text : Fn.rawString(text);
 }
 
-/** Refuses a plain text. Synthesis checks the value of a reference. */
+/** Refuses a plain text. */
 function refuseLiteral(secret: string, place: string): void {
   if (plainText(secret) === undefined) return;
   const { found, remedy } = literalFound();

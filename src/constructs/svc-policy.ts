@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { Aspects, type IAspect, TerraformElement, TerraformStack, Token } from 'cdktf';
+import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { choicesOf } from './checks/choices';
-import { sealProgram, sealStack } from './checks/seal';
-import { accept, addressOf } from './policy/acceptances';
-import { registerPolicy } from './policy/applied-policies';
-import { acceptedRisk } from './policy/rules/accepted-risks';
-import { InvalidPolicy, parsePolicy, readPolicy, ruleNames } from './policy/rules/policy';
+import { annotate } from './checks/annotate';
+import { findingsOn } from './policy/judge-construct';
+import { markPolicy } from './policy/policies';
+import { dayInUtc } from './policy/rules/accepted-risks';
+import { InvalidPolicy, type Policy, parsePolicy, readPolicy } from './policy/rules/policy';
 import { PolicyAction } from './policy-action';
 
-const actions = choicesOf(PolicyAction);
+const actions: readonly string[] = [PolicyAction.ERROR, PolicyAction.WARN];
 
 /**
  * Rules of a policy. A rule that is absent has no effect.
@@ -97,13 +96,9 @@ export interface SvcPolicyConfig {
 }
 
 /**
- * Rules for the keys and endpoints of a stack, checked at synthesis in the finished configuration. So the policy
- * also sees lazy values, setters, overrides, other aspects, and resources without a construct of this package. If
- * several policies apply, each of them holds. `svc-policy.json`, beside the `cdk.tf.json` of the stack, says which
- * policies apply.
- *
- * A value that only Terraform knows is not judged. The synthesis says so, and `npx cdktf-provider-svc report PLAN
- * --policy FILE` judges it in the plan.
+ * Rules for the keys and endpoints of a stack, as an aspect. A synthesis judges what is a plain value in an `ApiKey` or a
+ * `WebhookEndpoint`, after setters. `npx cdktf-provider-svc report PLAN --policy FILE` judges the rest in the plan: tokens,
+ * overrides, modules, and resources without a construct of this package. If several policies apply, each of them holds.
  *
  * @example
  *
@@ -115,19 +110,6 @@ export interface SvcPolicyConfig {
  */
 export class SvcPolicy implements IAspect {
   /**
-   * Adds a policy to a stack, to a construct in it, or to the App, for everything below.
-   *
-   * @param scope construct to which the policy applies
-   * @param config rules of the policy
-   */
-  public static apply(scope: IConstruct, config: SvcPolicyConfig): SvcPolicy {
-    const policy = new SvcPolicy(config);
-    Aspects.of(scope).add(policy);
-    sealProgram(scope);
-    return policy;
-  }
-
-  /**
    * Reads a policy from a JSON file with the rules, which `npx cdktf-provider-svc report PLAN --policy FILE` reads,
    * too.
    *
@@ -135,40 +117,17 @@ export class SvcPolicy implements IAspect {
    * @param onViolation what a synthesis does about a finding; "error" by default
    */
   public static fromFile(file: string, onViolation?: string): SvcPolicy {
+    const policy = new SvcPolicy({ onViolation });
     try {
-      const policy = readPolicy(readFileSync(file, 'utf8'));
-      const applied = new SvcPolicy({ onViolation });
-      registerPolicy(applied, { policy, isStrict: onViolation !== PolicyAction.WARN });
-      return applied;
+      policy.policy = readPolicy(readFileSync(file, 'utf8'));
     } catch (error) {
       throw new Error(`The policy ${file} cannot be used. ${error instanceof Error ? error.message : error}`);
     }
+    return policy;
   }
 
-  /**
-   * Accepts the finding of one rule on one construct, until a day. The synthesis writes it into `accepted-risks.json`
-   * beside the `cdk.tf.json` of the stack, for `npx cdktf-provider-svc report PLAN --stack FOLDER`, which
-   * warns if there is no such finding. Of a construct with `count` or `forEach`, the file of this name beside the program
-   * accepts one instance.
-   *
-   * @param construct the key or the endpoint
-   * @param rule name of the rule; `PolicyRule` has the names
-   * @param reason why the finding is accepted, for reviewers
-   * @param expires the last day on which it is accepted, in UTC, such as `2027-01-31`
-   */
-  public static accept(construct: IConstruct, rule: string, reason: string, expires: string): void {
-    const place = `[${construct.node.path}] SvcPolicy.accept`;
-    if (!TerraformElement.isTerraformElement(construct)) {
-      throw new Error(`${place}: This is no key and no endpoint. Name the construct that has the finding.`);
-    }
-    if (Token.isUnresolved(reason)) throw new Error(`${place}: reason: Only Terraform knows it.`);
-    const entry = () =>
-      acceptedRisk({ rule, address: addressOf(construct), reason, expires }, place, ruleNames);
-    const stack = TerraformStack.of(construct);
-    entry();
-    accept(stack, entry);
-    sealStack(stack);
-  }
+  private policy: Policy;
+  private readonly isStrict: boolean;
 
   /**
    * Creates a policy. It applies as soon as it is added to a scope.
@@ -180,11 +139,10 @@ export class SvcPolicy implements IAspect {
     if (!actions.includes(onViolation)) {
       throw new Error(`SvcPolicy: onViolation: "${onViolation}" is not a choice. Give "error" or "warn".`);
     }
+    markPolicy(this);
+    this.isStrict = onViolation === PolicyAction.ERROR;
     try {
-      registerPolicy(this, {
-        policy: parsePolicy(rules),
-        isStrict: onViolation === PolicyAction.ERROR,
-      });
+      this.policy = parsePolicy(rules);
     } catch (error) {
       if (error instanceof InvalidPolicy) throw new Error(`SvcPolicy: ${error.message}`);
       throw error;
@@ -192,11 +150,12 @@ export class SvcPolicy implements IAspect {
   }
 
   /**
-   * Prepares the stack of a construct for the check at the end of the synthesis. cdktf calls this.
+   * Judges a key or an endpoint. cdktf calls this.
    *
    * @param node construct that is visited
    */
   public visit(node: IConstruct): void {
-    sealStack(TerraformStack.of(node));
+    for (const finding of findingsOn(node, this.policy, dayInUtc(Date.now())))
+      annotate(node, finding, this.isStrict);
   }
 }

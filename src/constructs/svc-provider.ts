@@ -1,44 +1,13 @@
-import type { IResolvable } from 'cdktf';
+import { type IResolvable, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
-import { choicesOf } from './checks/choices';
-import { declareRules } from './checks/declared-rules';
-import { guard } from './checks/guard';
-import type { Rule } from './checks/problem';
-import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
+import { onSynthesis } from './delivery/custom-synthesis';
 import { deliverProvider } from './delivery/deliver-provider';
-import { PlatformOperation } from './gen/platform-operation';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
-import { Refresh } from './gen/refresh';
+import { visitWithPolicies } from './policy/policies';
 
 /** An expression is no address: Terraform installs the providers before it evaluates any. */
-const isAddress: Rule = ({ source }) => {
-  const address = /^(?:[a-z0-9.-]+(?::\d+)?\/)?[\w-]+\/[\w-]+$/i;
-  if (source === undefined || (typeof source === 'string' && address.test(source))) return undefined;
-  return {
-    attribute: 'source',
-    found: 'The value is not the address of a provider.',
-    remedy: 'Give a plain text such as registry.example.com/svc/svc, without https://.',
-  };
-};
-
-const rules = declareRules('svc', {
-  always: [
-    isAddress,
-    httpsUrl('base_url'),
-    httpsUrl('oauth.auth_url'),
-    withoutQuery('base_url'),
-    within('request_timeout', 1, 3600, 'Give seconds, from 1 to 3600.'),
-    within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
-    within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
-    oneOf('refresh', choicesOf(Refresh)),
-    eachOneOf(
-      'unavailable_operations',
-      choicesOf(PlatformOperation),
-      'is not an operation that the platform may lack.',
-    ),
-  ],
-  lists: [{ attribute: 'unavailable_operations' }],
-});
+const isAddress = (source: unknown): boolean =>
+  typeof source === 'string' && /^(?:[a-z0-9.-]+(?::\d+)?\/)?[\w-]+\/[\w-]+$/i.test(source);
 
 /**
  * Configuration of the provider.
@@ -160,9 +129,14 @@ export class SvcProvider extends SvcProviderBase {
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);
     const { source } = config;
-    guard(this, () => ({ ...this.synthesizeAttributes(), source }), rules);
+    if (source !== undefined && !isAddress(source))
+      throw new Error(
+        `[${this.node.path}] svc.source: The value is not the address of a provider. Give a plain text such as ` +
+          'registry.example.com/svc/svc, without https://.',
+      );
     // The generated base class fixes the source.
     if (source !== undefined) Object.assign(this, { terraformProviderSource: source });
     deliverProvider(this, source !== undefined);
+    onSynthesis(this, () => visitWithPolicies(TerraformStack.of(this)));
   }
 }

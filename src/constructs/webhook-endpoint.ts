@@ -1,29 +1,8 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
-import { choicesOf } from './checks/choices';
-import { declareRules } from './checks/declared-rules';
-import { guard } from './checks/guard';
-import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
-import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { withoutNulls } from './checks/without-nulls';
-import { EventType } from './event-type';
-import { OnDegraded } from './gen/on-degraded';
+import { refuseRecordedVariables } from './checks/write-only';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
-
-const rules = declareRules('svc_webhook_endpoint', {
-  always: [
-    httpsUrl('url'),
-    notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
-    oneOf('on_degraded', choicesOf(OnDegraded)),
-    within('secret_wo_version', 0, Number.MAX_SAFE_INTEGER, 'Give a whole number, 0 or more.'),
-    hasNotTwoSecrets,
-    hasVersionOfWriteOnlySecret,
-  ],
-  atSynthesis: [hasSecret],
-  lists: [
-    { attribute: 'events', known: choicesOf(EventType), form: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/ },
-  ],
-});
 
 /**
  * Configuration of a webhook endpoint.
@@ -98,6 +77,11 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, withoutNulls(config));
-    guard(this, () => this.synthesizeAttributes(), rules);
+    if (this.secretWoInput !== undefined && (this.secretWoVersionInput ?? undefined) === undefined)
+      throw new Error(
+        `[${this.node.path}] svc_webhook_endpoint.secret_wo_version: secret_wo has no version, so Terraform could not see a ` +
+          'change of it. Give a number, and raise it whenever the secret changes.',
+      );
+    refuseRecordedVariables(this, 'secret_wo', () => this.secretWoInput);
   }
 }

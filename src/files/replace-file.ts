@@ -21,7 +21,7 @@ const unfinishedEnding = /\.cdktf-provider-svc-unfinished-[0-9a-f]{12}$/;
  * Writes a file completely, or leaves the former one as it was. Readers see the one or the other. Writes through links.
  *
  * @param mode permissions, whatever the umask; default: those of the former file, or of a new one under the umask
- * @throws {Error} of the file system. Nothing is left beside the file then (decision 25)
+ * @throws {Error} of the file system. Nothing is left beside the file then
  */
 export function replaceFile(
   file: string,

@@ -2,19 +2,26 @@ import { knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/identifier';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
-import type { Check, CheckFinding } from '../plugin/define/schema-types';
+import type { Check, CheckFinding, Demand } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
 
-const addressCheck =
-  (summary: string, flawIn: (address: string) => Flaw | undefined): Check<string> =>
-  address => {
-    const { found, remedy, holdsSecret = false } = flawIn(address) ?? {};
-    return found === undefined ? [] : [{ ...invalid(summary, `${found} ${remedy}`), holdsSecret }];
-  };
+/** Adds to a check what bindings repeat of it. */
+export const demanding = <Plain>(demand: Demand, check: Check<Plain>): Check<Plain> =>
+  Object.assign(check, { demand });
 
-export const endpointUrl = addressCheck('Invalid endpoint address', unsafetyOf);
-export const receiverUrl = addressCheck('Invalid address of a receiver', receiverFlawOf);
-export const baseUrl = addressCheck('Invalid platform address', baseFlawOf);
+const addressCheck = (
+  summary: string,
+  address: 'any' | 'base',
+  flawIn: (address: string) => Flaw | undefined,
+): Check<string> =>
+  demanding({ address }, text => {
+    const { found, remedy, holdsSecret = false } = flawIn(text) ?? {};
+    return found === undefined ? [] : [{ ...invalid(summary, `${found} ${remedy}`), holdsSecret }];
+  });
+
+export const endpointUrl = addressCheck('Invalid endpoint address', 'any', unsafetyOf);
+export const receiverUrl = addressCheck('Invalid address of a receiver', 'any', receiverFlawOf);
+export const baseUrl = addressCheck('Invalid platform address', 'base', baseFlawOf);
 
 /**
  * Checks the format of an API key (paragraph 2.4). Another format is only a warning: a platform with newer keys must lock
@@ -46,23 +53,23 @@ export const clientIdForm: Check<string> = id =>
       ];
 
 /** Checks a tenant's id (paragraph 2.2). Another prefix than the document's is only a warning. */
-export const tenantId: Check<string> = id => {
+export const tenantId: Check<string> = demanding({ isReadable: true }, id => {
   if (/^ten_[A-Za-z0-9_-]+$/.test(id)) return [];
   const isPossible = id.trim() !== '' && identifierFault(id) === undefined;
   const advice = 'Tenant ids begin with ten_. The data source svc_tenants lists them.';
   return isPossible
     ? [doubtful('Unknown form of tenant id', `"${inOneLine(id)}" may not be a tenant id. ${advice}`)]
     : [invalid('Invalid tenant id', `"${inOneLine(id)}" is not a tenant id. ${advice}`)];
-};
+});
 
 /** Checks text that a person reads on the platform: not empty, no control characters. */
 export function readableText(summary: string): Check<string> {
-  return text => {
+  return demanding({ isReadable: true }, text => {
     if (text.trim() === '') return [invalid(summary, 'It must not be empty.')];
     return /\p{Cc}/u.test(text)
       ? [invalid(summary, 'It must not contain control characters or line breaks.')]
       : [];
-  };
+  });
 }
 
 export const signingSecret: Check<string> = secret =>
@@ -86,10 +93,11 @@ export interface Range {
  * the middle of an apply.
  */
 export function wholeNumber(summary: string, { from, to }: Range, unit: string): Check<number> {
-  return value =>
+  return demanding({ range: { from, to } }, value =>
     Number.isSafeInteger(value) && value >= from && value <= to
       ? []
-      : [invalid(summary, `It must be a whole number of ${unit} from ${from} to ${to}.`)];
+      : [invalid(summary, `It must be a whole number of ${unit} from ${from} to ${to}.`)],
+  );
 }
 
 /**
@@ -97,11 +105,11 @@ export function wholeNumber(summary: string, { from, to }: Range, unit: string):
  * name is a warning. An invalid name is an error.
  */
 export function namesFrom(kind: string, known: readonly string[], form: RegExp): Check<readonly string[]> {
-  return names => {
+  return demanding({ names: { known, form: form.source } }, names => {
     if (names.length === 0)
       return [invalid(`No ${kind}`, `Name at least one ${kind}. Known are: ${known.join(', ')}.`)];
     return names.filter(name => !known.includes(name)).map(name => strangeName(kind, name, known, form));
-  };
+  });
 }
 
 export const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);

@@ -131,6 +131,7 @@ export const svc = provider('svc', {
   redact,
   stateSeen: (client, state) => client.stateSeen(state),
   creationPlanned: (client, planned) => client.creationPlanned(planned),
+  close: client => void client.close(),
 
   explain,
 });

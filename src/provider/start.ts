@@ -5,10 +5,10 @@ import type { ReuseOptions } from '../plugin/process/serve-options';
 
 /** Returns undefined if the launcher wants a process for this launch only (scripts/build/launcher.sh). */
 function reuseOf(environment: NodeJS.ProcessEnv): ReuseOptions | undefined {
-  const { SVC_WAITING_PLACE: at, SVC_PROVIDER_PROGRAM: program } = environment;
+  const { SVC_WAITING_PLACE: at, SVC_ORPHAN: orphan, SVC_PROVIDER_PROGRAM: program } = environment;
   const { SVC_TERRAFORM: pid, SVC_TERRAFORM_STARTED: started } = environment;
-  if (!at || !program || !started) return undefined;
-  return { at, program, terraform: { pid: Number(pid), started } };
+  if (!at || !orphan || !program || !started) return undefined;
+  return { at, orphan, program, terraform: { pid: Number(pid), started } };
 }
 
 /** The build puts these files next to the program (scripts/build/provider.ts). */
@@ -23,7 +23,7 @@ void serve({
   reuse: reuseOf(process.env),
   prepare: async served => {
     const { prepareConnections } = await import('./load-provider');
-    // The calls before were schemas and checks. The following calls use the platform.
-    if (served > 1) await prepareConnections();
+    // The two launches before were for schemas and checks. The next one uses the platform.
+    if (served === 2) await prepareConnections();
   },
 });

@@ -11,6 +11,7 @@ import type { HandlerContext } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
+import { demanding } from './checks';
 import type { Platform } from './connection/platform';
 
 /** True if the configuration says that the platform lacks an operation. */
@@ -20,8 +21,9 @@ export type LacksOperation = (operation: OperationName) => boolean;
 export const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
 
 /** Checks the names. Only an assumed operation can be missing; the platform has every documented one. */
-export const unavailableOperations: Check<readonly string[]> = names =>
-  names.filter(name => !assumed.some(known => known === name)).map(strange);
+export const unavailableOperations: Check<readonly string[]> = demanding({ choices: assumed }, names =>
+  names.filter(name => !assumed.some(known => known === name)).map(strange),
+);
 
 function strange(name: string) {
   const isDocumented = operationNames.some(known => known === name);

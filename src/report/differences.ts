@@ -1,8 +1,8 @@
-import { hostOf } from '../risks/host';
+import { shownHost } from '../risks/host';
 import type { Blanking } from './blanking';
 import type { Difference, Shown } from './model';
 import { isObject, type Json, member } from './plan/json';
-import { hasMark, type PlannedObject } from './plan/planned-object';
+import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';
 
 interface Sides {
   readonly before: Json;
@@ -37,9 +37,9 @@ function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly Part[]
 const partIn = (sides: Sides, name: string): Sides => ({
   before: member(sides.before, name),
   after: member(sides.after, name),
-  unknown: sides.unknown === true ? true : member(sides.unknown, name),
-  beforeSensitive: sides.beforeSensitive === true ? true : member(sides.beforeSensitive, name),
-  afterSensitive: sides.afterSensitive === true ? true : member(sides.afterSensitive, name),
+  unknown: marksOf(sides.unknown, name),
+  beforeSensitive: marksOf(sides.beforeSensitive, name),
+  afterSensitive: marksOf(sides.afterSensitive, name),
 });
 
 /** A nested attribute is shown by its parts, unless it is unknown or sensitive as a whole. */
@@ -69,7 +69,7 @@ const textOf = (value: Json, path: string, shown: Blanking) =>
 
 /** The path of an endpoint’s address may hold a token of the receiver. */
 function withoutPath(url: Json, shown: Blanking): string {
-  const host = hostOf(url);
+  const host = shownHost(url);
   if (host === undefined || typeof url !== 'string') return '…';
   const { protocol, pathname, search } = new URL(url);
   const rest = pathname === '/' && search === '' ? '' : '/…';

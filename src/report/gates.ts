@@ -15,7 +15,6 @@ export function gateOf(report: Judged, given: readonly Gate[]): Report['gate'] {
 /** True if a report with this note may lack what a gate looks for. */
 export function isBlind(note: string, names: readonly Gate[]): boolean {
   if (note === 'incomplete') return names.includes('policy');
-  if (note === 'self-revoke-unguarded') return names.includes('self-revoke');
   return names.length > 0 && ['not-refresh-only', 'unknown-action', 'unknown-format'].includes(note);
 }
 

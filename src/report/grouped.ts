@@ -17,7 +17,7 @@ export function groupedBy<Item, Key>(
 }
 
 /** Groups by severity and name. A text of both would be made, and hashed, for each of thousands of risks. */
-export const kindsOf = <Risk extends { readonly severity: string; readonly name: string }>(
+export const groupedRisks = <Risk extends { readonly severity: string; readonly name: string }>(
   risks: readonly Risk[],
 ): readonly Group<Risk>[] =>
   [...groupedBy(risks, ({ severity }) => severity).values()].flatMap(graded => [

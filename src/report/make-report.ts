@@ -2,16 +2,20 @@ import { Blanking } from './blanking';
 import { JudgedChange } from './changes';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
+import { acceptance, acceptedFindingsOf } from './judge/acceptance';
 import { agreedFindings, driftFindings } from './judge/drift';
+import { failedChecks } from './judge/failed-checks';
 import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
+import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
+import { OwnSecrets } from './judge/own-secrets';
 import { pairsOf } from './judge/pairs';
-import { planRisks } from './judge/plan-risks';
 import { platformsOf } from './judge/platforms';
-import { selfRevocations } from './judge/self-revoke';
+import { breachesIn, policyFindingOf } from './judge/policy';
+import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
-import { findingsOf, kindOf } from './judge/types';
+import { findingsOf } from './judge/types';
 import { endpointMatrix, keyMatrix } from './matrices';
 import type { Action, Counts, Report } from './model';
 import { changedOutputs, notesOf } from './notes';
@@ -19,8 +23,6 @@ import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
-import { acceptance, acceptedFindingsOf } from './policy/acceptance';
-import { breachesIn, policyFindingOf } from './policy/policy-judge';
 import type { ReportOptions } from './report-options';
 import { reportVersion } from './version';
 
@@ -63,8 +65,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   };
 }
 
-function judgingOf(plan: Plan, { ownKeys }: ReportOptions): Judging {
-  const shown = new Blanking([...sensitiveTexts(plan), ...ownKeys]);
+function judgingOf(plan: Plan, { ownKey = '' }: ReportOptions): Judging {
+  const shown = new Blanking([...sensitiveTexts(plan), ownKey]);
   return { plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
 }
 
@@ -80,16 +82,16 @@ function judged(judging: Judging, options: ReportOptions) {
       const agreed = options.mode === 'drift' ? [] : agreedFindings(object, judging);
       return { object, findings: [...driftFindings(object, judging), ...agreed] };
     });
-  const keys = changing.filter(object => kindOf(object) === 'api-key');
-  const own = selfRevocations(keys, judging, options);
+  const secrets = new OwnSecrets(plan);
   const risks = worstFirst([
-    ...own.risks,
     ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
-    ...planRisks(judging),
+    ...shownSecrets(judging, secrets),
+    ...invocationRisks(judging, secrets),
+    ...failedChecks(judging),
   ]);
   const breaches = breachesIn(planned, judging, options);
-  return { planned, changed, drifted, risks, breaches, notes: [...notesOf(judging, options), ...own.notes] };
+  return { planned, changed, drifted, risks, breaches, notes: notesOf(judging, options) };
 }
 
 const isDrift = (object: PlannedObject) =>

@@ -1,29 +1,44 @@
 import { knownEventTypes, knownScopes } from '../client/contract/catalogue';
+import { endpointIn, keyIn } from './judge/decoded';
 import { actionOf, type Judging } from './judge/judging';
-import type { Action, Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
-import { flagIn, type Json, member, textsIn } from './plan/json';
-import { hasMark, isSensitive, type PlannedObject } from './plan/planned-object';
+import type { Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
+import type { JsonObject } from './plan/json';
+import { isKnown, isSensitive, type PlannedObject } from './plan/planned-object';
 
 /** Returns who may do what, before and after. */
 export function keyMatrix(objects: readonly PlannedObject[], judging: Judging): KeyMatrix {
-  const { names, rows } = matrixOf('svc_api_key', 'scopes', knownScopes, objects, judging);
-  const withLimits = rows.map(({ planned, ...row }) => ({
-    ...row,
-    unrestricted: unrestrictedCell(planned, row.action),
-  }));
-  return { scopes: names, rows: withLimits };
+  const sideOf = (values: JsonObject) => {
+    const { scopes, unrestricted } = keyIn(values);
+    return { names: scopes, unrestricted };
+  };
+  const { names, rows } = matrixOf('svc_api_key', 'scopes', knownScopes, sideOf, objects, judging);
+  return { scopes: names, rows };
 }
 
 /** Returns which endpoint gets which events, before and after. */
 export function endpointMatrix(objects: readonly PlannedObject[], judging: Judging): EndpointMatrix {
-  const { names, rows } = matrixOf('svc_webhook_endpoint', 'events', knownEventTypes, objects, judging);
-  return { eventTypes: names, rows: rows.map(({ planned, ...row }) => row) };
+  const sideOf = (values: JsonObject) => ({ names: endpointIn(values).events });
+  const { names, rows } = matrixOf(
+    'svc_webhook_endpoint',
+    'events',
+    knownEventTypes,
+    sideOf,
+    objects,
+    judging,
+  );
+  return { eventTypes: names, rows: rows.map(({ unrestricted, ...row }) => row) };
+}
+
+interface Side {
+  readonly names?: readonly string[] | undefined;
+  readonly unrestricted?: boolean | undefined;
 }
 
 function matrixOf(
   type: string,
   attribute: string,
   known: readonly string[],
+  sideOf: (values: JsonObject) => Side,
   objects: readonly PlannedObject[],
   { shown, subjectOf }: Judging,
 ) {
@@ -32,20 +47,24 @@ function matrixOf(
     .map(object => {
       const action = actionOf(object);
       const isHidden = isSensitive(object, attribute);
-      const named = (values: Json) =>
-        new Set(isHidden ? [] : textsIn(member(values, attribute)).map(text => shown.text(text)));
-      const before = named(object.before);
+      const side = (values: JsonObject | undefined) => {
+        const { names = [], unrestricted = false } = values ? sideOf(values) : {};
+        return { names: new Set(isHidden ? [] : names.map(text => shown.text(text))), unrestricted };
+      };
+      const before = side(object.before);
       // A forgotten object stays on the platform as it is.
-      const after = action === 'forget' ? before : named(object.after);
-      const isUnknown = isHidden || hasMark(member(object.unknown, attribute));
-      return { object, subject: subjectOf(object), action, before, after, isUnknown };
+      const after = action === 'forget' ? before : side(object.after);
+      return { object, action, before, after, isUnknown: isHidden || !isKnown(object, attribute) };
     });
-  const names = columnsOf(known, new Set(found.flatMap(({ before, after }) => [...before, ...after])));
-  const rows = found.map(({ object, subject, action, ...sides }) => ({
-    planned: object,
-    object: subject,
+  const names = columnsOf(
+    known,
+    new Set(found.flatMap(({ before, after }) => [...before.names, ...after.names])),
+  );
+  const rows = found.map(({ object, action, before, after, isUnknown }) => ({
+    object: subjectOf(object),
     action,
-    cells: names.map(name => cellOf(sides, name)),
+    cells: names.map(name => cellOf(before.names.has(name), after.names.has(name), isUnknown)),
+    unrestricted: cellOf(before.unrestricted, after.unrestricted, !isKnown(object, 'unrestricted')),
   }));
   return { names, rows: rows.sort((one, other) => bySubject(one.object, other.object)) };
 }
@@ -56,25 +75,9 @@ const columnsOf = (known: readonly string[], found: ReadonlySet<string>): readon
   ...[...found].filter(name => !known.includes(name)).sort(),
 ];
 
-interface Sides {
-  readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string>;
-  readonly isUnknown: boolean;
-}
-
-function cellOf({ before, after, isUnknown }: Sides, name: string): Cell {
-  if (isUnknown && !after.has(name)) return 'unknown';
-  return changeOf(before.has(name), after.has(name));
-}
-
-function unrestrictedCell({ before, after, unknown }: PlannedObject, action: Action): Cell {
-  if (hasMark(member(unknown, 'unrestricted'))) return 'unknown';
-  const isUnrestricted = (values: Json) => flagIn(member(values, 'unrestricted')) === true;
-  return changeOf(isUnrestricted(before), isUnrestricted(action === 'forget' ? before : after));
-}
-
-function changeOf(before: boolean, after: boolean): Cell {
+function cellOf(before: boolean, after: boolean, isUnknown: boolean): Cell {
   if (after) return before ? 'kept' : 'added';
+  if (isUnknown) return 'unknown';
   return before ? 'removed' : 'absent';
 }
 

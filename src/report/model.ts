@@ -102,8 +102,6 @@ const note = z.object({
     'not-applyable',
     'unknown-format',
     'unknown-action',
-    'self-revoke-unseen',
-    'self-revoke-unguarded',
     'not-refresh-only',
     'provisioners',
     'other-actions',
@@ -147,13 +145,13 @@ export const report = z
     accepted: z.array(acceptedFinding).describe('What entries of accepted-risks.json accept.'),
     notes: z
       .array(note)
-      .describe('What limits this report: an errored plan, or a risk that a plan does not show.'),
+      .describe('What limits this report, such as an errored plan, and what it names without judging it.'),
   })
   .describe('What `npx cdktf-provider-svc report --format json` prints.');
 
-export type { Action } from './actions';
 export type { Change, Difference, Part, Phrase, Shown, Subject } from './model/change';
 export type { Cell, EndpointMatrix, KeyMatrix } from './model/matrices';
+export type { Action } from './verbs';
 export type Report = Immutable<z.infer<typeof report>>;
 export type ReportMode = Report['plan']['mode'];
 export type Risk = Immutable<z.infer<typeof risk>>;

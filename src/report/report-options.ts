@@ -9,10 +9,8 @@ export interface ReportOptions {
   readonly mode: ReportMode;
   /** Where the report is made. @default it is not said */
   readonly context?: Report['context'];
-  /** Keys that this process knows, such as SVC_API_KEY. They are compared, and never shown. */
-  readonly ownKeys: readonly string[];
-  /** True if `ownKeys` are all keys that the provider blocks run with. @default false */
-  readonly areOwnKeysNamed?: boolean;
+  /** SVC_API_KEY: the key of a provider block that has none of its own. It is never shown. */
+  readonly ownKey?: string | undefined;
   /** Names of `--fail-on`. @default none */
   readonly gates?: readonly Gate[];
   /** The rules that the plan is held to. @default none */

@@ -1,7 +1,7 @@
-import { actions, verbs } from './actions';
 import { stoppedBy } from './gates';
 import { groupedBy } from './grouped';
 import type { AcceptedFinding, Note, Report, Risk } from './model';
+import { actions, verbs } from './verbs';
 
 /** What a reviewer reads first: how bad it is, then what the plan does. */
 export interface Verdict {
@@ -46,7 +46,7 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
 }
 
 /** Such a note stands below the risks. */
-export const isAside = ({ name }: Note): boolean => /^self-revoke|^other-resources$|^outputs$/.test(name);
+export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 
 /** So many grave findings of each kind stand open: a reviewer sees their names. */
 export const mostOpen = 10;

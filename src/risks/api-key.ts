@@ -11,8 +11,6 @@ export interface Removal {
    * (`unavailable_operations`).
    */
   readonly stays: boolean;
-  /** True if that holds for one of the provider blocks that the key may belong to. @default false */
-  readonly mayStay?: boolean;
 }
 
 /** Returns what a plan says of a key that it issues. */
@@ -151,18 +149,13 @@ const leftUnlimited: Finding = {
 const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
-export function removedKey(prior: HeldKeys & Reach, { stays, mayStay }: Removal): readonly Finding[] {
+export function removedKey(prior: HeldKeys & Reach, { stays }: Removal): readonly Finding[] {
   const { scopes = [], unrestricted } = prior;
   const severity = severityOfScopes(scopes) === 'high' ? 'high' : 'medium';
   if (stays)
     return [unrestricted ? leftUnlimited : forgottenObject(['working with ', scopesOf(scopes)], severity)];
-  if (mayStay)
-    return [{ ...revoked(prior), words: ['is revoked at once, or stays'], detail: unclearProvider }];
   return [{ ...revoked(prior), warns: true }];
 }
-
-const unclearProvider =
-  'The plan does not tell the provider block of a key whose own block is gone, and one of them cannot revoke keys.';
 
 /** A deletion revokes the current key and every earlier one that still works. */
 function revoked(prior: HeldKeys): Finding {

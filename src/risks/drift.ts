@@ -1,5 +1,5 @@
 import type { Finding, Words } from './finding';
-import { hostOf } from './host';
+import { shownHost } from './host';
 import { scopesOf } from './reach';
 
 const notOurs =
@@ -61,8 +61,8 @@ export function endpointDrift({
 }: Drift<{ readonly url?: unknown }>): readonly Finding[] {
   const others = otherDrift({ attributes: attributes.filter(name => name !== 'url'), fateOf });
   if (!attributes.includes('url')) return others;
-  const host = hostOf(now.url);
-  const where = host !== undefined && host === hostOf(before.url) ? 'another address on ' : '';
+  const host = shownHost(now.url);
+  const where = host !== undefined && host === shownHost(before.url) ? 'another address on ' : '';
   const then = {
     leaving: 'Applying deletes the endpoint.',
     restored: 'Applying restores the address.',

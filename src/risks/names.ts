@@ -11,7 +11,6 @@ export type Severity = (typeof severities)[number];
  */
 export const severityOf = {
   'unrestricted-key': 'critical',
-  'self-revoke': 'critical',
   'literal-secret': 'critical',
   'secret-shown': 'critical',
   'host-changed': 'high',

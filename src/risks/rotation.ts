@@ -1,41 +1,44 @@
-import { afterApply, type Finding, type Words } from './finding';
-
-/** A number that the configuration may lack, or that Terraform knows only when it applies the plan. */
-type Days = number | undefined | 'unknown';
+import { afterApply, type Finding, type IsKnown, type Words } from './finding';
 
 /** When a key is rotated, and for how long its previous value works then. */
 export interface Rotation {
-  readonly afterDays: Days;
-  readonly overlapDays: Days;
-  /** True if there may be triggers. */
-  readonly hasTriggers: boolean;
+  readonly after_days?: number | undefined;
+  readonly overlap_days?: number | undefined;
+  readonly triggers?: object | undefined;
 }
+
+type RotationIsKnown = IsKnown<
+  'rotation' | 'rotation.after_days' | 'rotation.overlap_days' | 'rotation.triggers'
+>;
 
 /** Returns where a plan weakens a rotation: values of the key live longer. */
 export function weakenedRotation(
   prior: Rotation | undefined,
-  planned: Rotation | undefined | 'unknown',
+  planned: Rotation | undefined,
+  isKnown: RotationIsKnown,
 ): readonly Finding[] {
   if (prior === undefined) return [];
+  if (planned === undefined && !isKnown('rotation'))
+    return [weaker(['may no longer be rotated'], afterApply('rotation'))];
   if (planned === undefined) return [weaker(['is no longer rotated'])];
-  if (planned === 'unknown') return [weaker(['may no longer be rotated'], afterApply('rotation'))];
-  const [age, overlap] = [
-    longer(prior.afterDays, planned.afterDays),
-    longer(prior.overlapDays, planned.overlapDays),
-  ];
+  const isAgeKnown = isKnown('rotation.after_days');
+  const age = longer(prior.after_days, planned.after_days, isAgeKnown);
+  const overlap = longer(prior.overlap_days, planned.overlap_days, isKnown('rotation.overlap_days'));
+  const losesAge = prior.after_days !== undefined && planned.after_days === undefined && isAgeKnown;
+  const losesTriggers = hasTriggers(prior) && !hasTriggers(planned) && isKnown('rotation.triggers');
   return [
-    ...(prior.afterDays !== undefined && planned.afterDays === undefined
-      ? [weaker(['is no longer rotated by its age'])]
-      : []),
+    ...(losesAge ? [weaker(['is no longer rotated by its age'])] : []),
     ...(age ? [weaker(['is rotated later: ', ...age])] : []),
     ...(overlap ? [weaker(['keeps its previous value for longer after a rotation: ', ...overlap])] : []),
-    ...(prior.hasTriggers && !planned.hasTriggers ? [weaker(['is no longer rotated by triggers'])] : []),
+    ...(losesTriggers ? [weaker(['is no longer rotated by triggers'])] : []),
   ];
 }
 
-function longer(before: Days, after: Days): Words | undefined {
-  if (after === 'unknown') return ['that is known after apply'];
-  if (typeof before !== 'number' || after === undefined || after <= before) return undefined;
+export const hasTriggers = ({ triggers = {} }: Rotation): boolean => Object.keys(triggers).length > 0;
+
+function longer(before: number | undefined, after: number | undefined, isKnown: boolean): Words | undefined {
+  if (!isKnown) return ['that is known after apply'];
+  if (before === undefined || after === undefined || after <= before) return undefined;
   const days = (count: number) => ({ attribute: 'rotation', values: [String(count)] });
   return [days(after), ' days instead of ', days(before)];
 }

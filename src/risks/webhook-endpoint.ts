@@ -1,5 +1,5 @@
 import { afterApply, type Finding, forgottenObject, type IsKnown, type Values } from './finding';
-import { hostOf } from './host';
+import { shownHost } from './host';
 
 /** The signing secret in a configuration or a state: stored, or write-only with a version. */
 export interface SigningSecret {
@@ -124,10 +124,10 @@ function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIs
   const risk = 'host-changed';
   if (!isKnown('url')) return [{ risk, words: ['may deliver to another host'], detail: afterApply('url') }];
   if (prior.url === planned.url) return [];
-  const host = hostOf(planned.url);
+  const host = shownHost(planned.url);
   const words = ['delivers to ', { attribute: 'url', values: [host ?? 'an unknown address'] }, ' instead'];
   return [
-    host !== undefined && host === hostOf(prior.url)
+    host !== undefined && host === shownHost(prior.url)
       ? { risk: 'receiver-changed', words: [sameHost], detail: receiverIsYours }
       : { risk, words, detail: receiverIsYours },
     ...(isHttp(planned.url) && !isHttp(prior.url) ? [plainHttp] : []),

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { findLeaks, makeSecret } from '../harness/secrets/secrets';
+import { temporaryFiles } from '../harness/terraform/temporary-files';
 import { run, succeeded } from './run';
 
 /** Without the folder in which other tests make packages meanwhile, and without files that somebody edits meanwhile. */
@@ -22,7 +23,7 @@ async function runDemo(environment: Readonly<Record<string, string>>) {
     environment: { TMPDIR: temporary, ...environment },
   });
   // tsx keeps what it has compiled there for the next run.
-  const left = await readdir(temporary);
+  const left = await temporaryFiles(temporary);
   return { ...ended, left: left.filter(name => !name.startsWith('tsx-') && name !== 'node-compile-cache') };
 }
 

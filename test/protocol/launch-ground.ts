@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { pemOf } from '../../src/plugin/go-plugin/pem';
 import { identify } from '../../src/plugin/process/process-identity';
+import { temporaryFiles } from '../harness/terraform/temporary-files';
 import { ForeignClient } from './foreign-client';
 import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
 
@@ -27,6 +28,7 @@ export class LaunchGround {
   temporary = '';
   private running: Launched[] = [];
   private planted: ChildProcess[] = [];
+  private readonly title = process.title;
 
   async build(): Promise<void> {
     this.fixture = await buildFixture();
@@ -44,9 +46,11 @@ export class LaunchGround {
     // Not in TMPDIR, which may be too long for the socket of a process that waits.
     this.temporary = await mkdtemp('/tmp/of-');
     this.running = [];
+    process.title = 'terraform';
   }
 
   async clear(): Promise<void> {
+    process.title = this.title;
     for (const { plugin, client, server } of this.running) {
       client.close();
       plugin.child.kill('SIGKILL');
@@ -57,9 +61,9 @@ export class LaunchGround {
     await rm(this.temporary, { recursive: true });
   }
 
-  /** This process is the Terraform of all launches here, and its name does not say so. */
+  /** This process is the Terraform of all launches here. */
   asTerraform() {
-    return { TMPDIR: this.temporary, SVC_STAY: 'yes' };
+    return { TMPDIR: this.temporary };
   }
 
   place(terraform = process.pid): string {
@@ -108,7 +112,7 @@ export class LaunchGround {
   }
 
   nothingIsLeft() {
-    return expect.poll(() => readdir(this.temporary), patience).toEqual([]);
+    return expect.poll(() => temporaryFiles(this.temporary), patience).toEqual([]);
   }
 }
 

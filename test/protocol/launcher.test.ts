@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { version } from '../../package.json';
 import { terraformEnvironment } from './plugin-process';
 
@@ -107,18 +118,21 @@ describe('a launch by a Terraform that may start others', () => {
   beforeEach(({ skip }) => skip(process.platform !== 'linux', 'it needs /proc of Linux'));
   /** How the launcher, changed for the test, starts its program: to be used again, or as a process of its own. */
   async function startOf(changes: readonly [string, string][], environment = {}, parent = 'terraform') {
-    const changed = changes.reduce(
-      (text, [from, to]) => {
-        expect(text).toContain(from);
-        return text.replaceAll(from, to);
-      },
-      launcher.replaceAll('/proc/1/comm', script('comm', 'tini\n')),
-    );
+    const changed = changes.reduce((text, [from, to]) => {
+      expect(text).toContain(from);
+      return text.replaceAll(from, to);
+    }, launcher);
     const program = script('launcher', changed);
     const terraform = join(dirname(program), parent);
     symlinkSync('/bin/sh', terraform);
     const SVC_NODE = standIn('[ -n "$SVC_WAITING_PLACE" ] && echo reused || echo own');
-    const { output } = await run(terraform, { SVC_NODE, ...environment }, '-c', `${program}; exit $?`);
+    const TMPDIR = dirname(program);
+    const { output } = await run(
+      terraform,
+      { TMPDIR, SVC_NODE, ...environment },
+      '-c',
+      `${program}; exit $?`,
+    );
     return output.trim();
   }
 
@@ -128,40 +142,53 @@ describe('a launch by a Terraform that may start others', () => {
     ['on Linux', [], {}, 'terraform', 'reused'],
     ['on OpenTofu', [], {}, 'tofu', 'reused'],
     ['by another program', [], {}, 'make', 'own'],
-    ['by another program that vouches for itself', [], { SVC_STAY: 'yes' }, 'make', 'reused'],
     ['that must not stay', [], { SVC_STAY: 'no' }, 'terraform', 'own'],
     ['with logs', [], { TF_LOG: 'info' }, 'terraform', 'own'],
     ['with logs of the provider', [], { TF_LOG_PROVIDER: 'warn' }, 'terraform', 'own'],
     ['with something preloaded', [], { SVC_NODE_OPTIONS: '--no-warnings' }, 'terraform', 'own'],
     ['with a relative TMPDIR', [], { TMPDIR: '.' }, 'terraform', 'own'],
-    ['on macOS, which has no /proc', [['/proc/', '/nowhere/']], { SVC_STAY: 'yes' }, 'terraform', 'own'],
-    ['without a boot id', [[boot, '/nowhere']], { SVC_STAY: 'yes' }, 'terraform', 'own'],
-    ['in another PID namespace', [[namespace, '/ -ef']], { SVC_STAY: 'yes' }, 'terraform', 'own'],
-    [
-      'where /proc shows other numbers',
-      [['"$number" = "$$"', '1 = 2']],
-      { SVC_STAY: 'yes' },
-      'terraform',
-      'own',
-    ],
-    [
-      'where /proc shows another parent',
-      [['"$parent" = "$PPID"', '1 = 2']],
-      { SVC_STAY: 'yes' },
-      'terraform',
-      'own',
-    ],
+    ['on macOS, which has no /proc', [['/proc/', '/nowhere/']], {}, 'terraform', 'own'],
+    ['without a boot id', [[boot, '/nowhere']], {}, 'terraform', 'own'],
+    ['in another PID namespace', [[namespace, '/ -ef']], {}, 'terraform', 'own'],
+    ['where /proc shows other numbers', [['"$number" = "$$"', '1 = 2']], {}, 'terraform', 'own'],
+    ['where /proc shows another parent', [['"$parent" = "$PPID"', '1 = 2']], {}, 'terraform', 'own'],
   ])('%s', async (_, changes, environment, parent, expected) => {
     expect(await startOf(changes, environment, parent)).toBe(expected);
   });
 
-  const reapers =
-    'systemd init initd tini tini-static dumb-init docker-init podman-init catatonit s6-svscan runit';
-  test.each([
-    ...`${reapers} sh dash bash`.split(' ').map(name => [name, 'reused']),
-    ...['node', 'tail', 'terraform', 'my-init', 'zsh', ''].map(name => [name, 'own']),
-  ])('under a process 1 named "%s" is %s: orphans must be reaped', async (name, expected) => {
-    const comm = script('comm', `${name}\n`);
-    expect(await startOf([['{ read -r init <', `{ read -r init <${comm}; read -r _ <`]])).toBe(expected);
+  type Planted = Readonly<Record<'temporary' | 'record' | 'ofZombie' | 'ofRunning' | 'ofEarlier', string>>;
+  const ofAnother = (path: string) => chownSync(path, 65_534, 65_534);
+  test.for<[string, (planted: Planted) => unknown, string, ('young' | 'root')?]>([
+    ['no record', () => {}, 'reused'],
+    ['an empty record', ({ record }) => writeFileSync(record, ''), 'reused'],
+    ['a zombie', ({ record, ofZombie }) => writeFileSync(record, ofZombie), 'own'],
+    [
+      'a zombie of nine seconds',
+      ({ record, ofZombie }) => writeFileSync(record, ofZombie),
+      'reused',
+      'young',
+    ],
+    ['a zombie’s number again', ({ record, ofEarlier }) => writeFileSync(record, ofEarlier), 'reused'],
+    ['a process that runs', ({ record, ofRunning }) => writeFileSync(record, ofRunning), 'reused'],
+    ['a link', ({ record }) => symlinkSync('/nowhere', record), 'own'],
+    ['a folder', ({ record }) => mkdirSync(record), 'own'],
+    ['a pipe', ({ record }) => execFileSync('mkfifo', [record]), 'own'],
+    ['another user’s record', ({ record }) => [writeFileSync(record, ''), ofAnother(record)], 'own', 'root'],
+    ['a TMPDIR where others may rename', ({ temporary }) => ofAnother(temporary), 'own', 'root'],
+    ['/tmp', ({ temporary: tmp }) => [ofAnother(tmp), chmodSync(tmp, 0o1777)], 'reused', 'root'],
+  ])('that finds %s: orphans must be reaped', async ([_, plant, expected, only], { skip }) => {
+    skip(only === 'root' && process.getuid?.() !== 0, 'only root can give a file to another user');
+    const temporary = mkdtempSync(join(directory, 'tmp-'));
+    const record = join(temporary, `terraform-plugin-orphan-of-${process.getuid?.()}`);
+    const { pid: parent = 0, stdout } = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    onTestFinished(() => void process.kill(parent, 'SIGKILL'));
+    const pid = Number(await once(stdout, 'data'));
+    const statOf = (of: number) => readFileSync(`/proc/${of}/stat`, 'utf8').split(' ');
+    await expect.poll(() => statOf(pid)[2]).toBe('Z');
+    const recordOf = (of: number) => `${of} ${statOf(of)[21]}\n`;
+    const records = { ofZombie: recordOf(pid), ofRunning: recordOf(parent), ofEarlier: `${pid} 1\n` };
+    plant({ temporary, record, ...records });
+    const changes: [string, string][] = only === 'young' ? [] : [['-lt 1000', '-lt 0']];
+    expect(await startOf(changes, { TMPDIR: temporary })).toBe(expected);
   });
 });

@@ -52,17 +52,6 @@ describe('launches of one Terraform, one after the other', () => {
     expect((await ground.launch({}, program)).server).toBe(first.server);
   });
 
-  test('end with the one that has left a trace', async () => {
-    const first = await ground.launch();
-    await shutDown(first);
-    const second = await ground.launch();
-    await second.client.callFunction('mark', '');
-    await shutDown(second);
-    await goes(first.server);
-    await ground.nothingIsLeft();
-    expect((await ground.launch()).server).not.toBe(first.server);
-  });
-
   test('each report a crash in full, and print, to their own Terraform', async () => {
     await shutDown(await ground.launch());
     const { plugin, client } = await ground.launch();

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
+import { temporaryFiles } from '../harness/terraform/temporary-files';
 import { countingNode } from './counting-node';
 import { listing } from './listing-scenario';
 import { mayMakeNamespaces, temporaryFolder, terraformInNamespace } from './pid-namespace';
@@ -37,5 +37,22 @@ it('two PID namespaces with one TMPDIR: a launch is served by its own Terraform,
   expect(faults.filter(fault => fault !== undefined)).toEqual([]);
   // Otherwise this proves nothing.
   expect(starts).toBeLessThan(pairs * 6);
-  expect(await readdir(temporary)).toEqual([]);
+  expect(await temporaryFiles(temporary)).toEqual([]);
+});
+
+it('under a process 1 that never reaps, each launch has its own process ten seconds after the first', async () => {
+  const waits = 'spawnSync(process.argv[1], process.argv.slice(2), { stdio: "inherit" }).status';
+  const never = [process.execPath, '-e', `process.exit(require("child_process").${waits})`];
+  const twice = ['/bin/sh', '-c', '"$0" "$@" && { [ "$1" != plan ] || { sleep 10 && "$0" "$@"; }; }'];
+  const startsUnder = async (init: readonly string[]) => {
+    const [temporary, node] = [await temporaryFolder('reaping-'), await countingNode()];
+    const [binary, environment] = [
+      await terraformInNamespace(init),
+      { TMPDIR: temporary, SVC_NODE: node.path },
+    ];
+    const { s } = await listing('https://a.example/hook', { binary, environment });
+    const plan = () => s.terraform('plan', '-no-color');
+    return node.startsDuring(async () => expect((await plan()).code).toBe(0));
+  };
+  expect(await Promise.all([[...never, ...twice], twice].map(startsUnder))).toEqual([1 + 3, 1 + 1]);
 });

@@ -90,7 +90,7 @@ describe('the leak canary', () => {
     const preload = `--require=${resolve('test/terraform/canary/panic.cjs')}`;
     const replace = ['apply', '-auto-approve', '-replace=svc_webhook_endpoint.stored'];
     const panicked = await s.workspace.run(replace, { ...variables, SVC_NODE_OPTIONS: preload });
-    // OpenTofu 1.12 shows no panic of any provider: its log alone has it (docs/opentofu.md).
+    // OpenTofu 1.12 shows no panic of any provider: its log alone has it (docs/installing.md).
     const { product } = await foundTerraform();
     expect(panicked.stderr + panicked.stdout).toContain(
       product === 'tofu' ? 'Plugin did not respond' : 'panic: SyntaxError',

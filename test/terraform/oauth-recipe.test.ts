@@ -6,9 +6,9 @@ import { npxProject } from '../harness/environment/npx-project';
 import { pageBrowser } from '../harness/environment/page-browser';
 
 const recipe = (language: string) =>
-  codeOf('docs/oauth.md', 'Try it against the sandbox', language).slice(0, 1).join('');
+  codeOf('docs/secrets.md', 'Logins of people', language).slice(0, 1).join('');
 
-it('the recipe of docs/oauth.md works unchanged', { timeout: 300_000 }, async () => {
+it('the recipe for a login in docs/secrets.md works unchanged', { timeout: 300_000 }, async () => {
   const { folder, run } = await npxProject({ BROWSER: './browser', TF_CLI_CONFIG_FILE: 'mirror.tfrc' });
   onTestFinished(async () => void (await run('npx cdktf-provider-svc sandbox --stop')));
   await writeFile(join(folder, 'main.tf'), recipe('terraform'));

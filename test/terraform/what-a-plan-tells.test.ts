@@ -22,8 +22,8 @@ import {
 /** The sentences of README's section "What a plan tells". */
 const says = {
   changes:
-    "The next plan shows every attribute that somebody changed on the platform, except an endpoint's `secret`, " +
-    'and every object that somebody deleted there.',
+    'The next plan shows every attribute that somebody changed on the platform, and every object that somebody deleted there, ' +
+    "except an endpoint's `secret`, what `ignore_changes` names, and the previous key of an overlap.",
   notOurs: 'A warning says that this stack last stored something else.',
   oneApply: 'One apply restores the configuration.',
   degraded: 'A warning names each `degraded` endpoint.',

@@ -8,8 +8,8 @@
 #   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
 #   drift FOLDER       the report of what changed outside Terraform; ends with 3 if something has
 #   inventory          the objects that no state has; ends with 3 if there is one, with 1 if that cannot be told
-#   pack FILE          encrypts the plans and the journal
-#   apply FILE         decrypts them, and applies these very plans
+#   pack FILE          encrypts the plans
+#   apply FILE         decrypts them, plans each stack once more, and applies the decrypted plans
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -17,7 +17,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 terraform=${TERRAFORM_BINARY_NAME:-terraform}
 
 # What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
-gates=policy,unrestricted-key,self-revoke,literal-secret,secret-shown,host-changed,plain-http
+gates=policy,unrestricted-key,literal-secret,secret-shown,host-changed,plain-http
 
 # The steps of one stack work in $folder.
 tf() { "$terraform" -chdir="$folder" "$@"; }
@@ -32,7 +32,11 @@ key() { if [ "$folder" = . ]; then echo "$SVC_STACK"; else echo "$SVC_STACK/${fo
 # Runs a step for each stack, also after one that failed, and ends with the last failure's exit code.
 each() {
   local folder folders=. code=0
-  if [ -f cdktf.json ]; then folders=$(find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort); fi
+  if [ -f cdktf.json ]; then folders=$(find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort) || folders=; fi
+  if [ -z "$folders" ]; then
+    echo "cdktf.out/stacks has no stack. Remove \`output\` from cdktf.json." >&2
+    return 1
+  fi
   for folder in $folders; do "$@" || code=$?; done
   return "$code"
 }
@@ -65,7 +69,10 @@ report_one() {
 # The plan compares the state with the platform. It takes no lock, and is never applied.
 drift_one() { plan_one -refresh-only -lock=false; }
 
-apply_one() { initialize && tf apply -lock-timeout=10m svc.tfplan; }
+# This plan is thrown away. An endpoint that exists by now, such as after a killed apply, is an error of it.
+plan_again_one() { initialize && tf plan -lock-timeout=10m > /dev/null; }
+
+apply_one() { tf apply -lock-timeout=10m svc.tfplan; }
 
 encryption() {
   gpg --batch --quiet --pinentry-mode loopback --passphrase-file <(printf %s "$SVC_PLAN_PASSPHRASE") "$@"
@@ -75,8 +82,8 @@ command=$1
 shift
 case $command in
   install)
-    # What a commit must not bring: plans, and a journal, whose entries decide about objects.
-    rm -rf ../svc-journal cdktf.out svc.tfplan
+    # A commit must not bring plans.
+    rm -rf cdktf.out svc.tfplan
     # npm would prefer this file to package-lock.json, and a workspace of the root to both.
     if [ -e npm-shrinkwrap.json ]; then
       echo "npm-shrinkwrap.json replaces package-lock.json. Remove it." >&2
@@ -120,15 +127,14 @@ case $command in
     ;;
   pack)
     # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks.
-    mkdir -p ../svc-journal "$(dirname "$1")"
+    mkdir -p "$(dirname "$1")"
     plans=svc.tfplan
     if [ -f cdktf.json ]; then plans=cdktf.out; fi
-    tar --create --directory .. --exclude .terraform "${PWD##*/}/$plans" svc-journal |
-      encryption --symmetric --cipher-algo AES256 --output "$1"
+    tar --create --exclude .terraform "$plans" | encryption --symmetric --cipher-algo AES256 --output "$1"
     ;;
   apply)
-    # tar keeps the time of a plan, by which the provider recognises it.
-    encryption --decrypt "$1" | tar --extract --directory ..
+    encryption --decrypt "$1" | tar --extract
+    each plan_again_one
     each apply_one
     ;;
   *)

@@ -1,6 +1,11 @@
 terraform {
+  required_version = ">= 1.8"
+
   required_providers {
-    svc = { source = "svc/svc" }
+    svc = {
+      source  = "svc/svc"
+      version = "~> 0.1.0"
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { createClient, printable } from '../../client';
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
@@ -111,7 +111,7 @@ const asciiJson = (value: unknown) =>
 
 function inJson(found: Found) {
   const { url, ...shown } = found.object;
-  return { address: addressOf(found), ...shown, host: hostOf(url) };
+  return { address: addressOf(found), ...shown, host: shownHost(url) };
 }
 
 function table(found: readonly Found[]): string {
@@ -119,7 +119,7 @@ function table(found: readonly Found[]): string {
     addressOf(each),
     each.object.id,
     each.object.created_at ?? '',
-    hostOf(each.object.url) ?? '',
+    shownHost(each.object.url) ?? '',
   ]);
   const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

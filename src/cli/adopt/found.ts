@@ -4,7 +4,7 @@ import type { PartialItem } from '../../client/contract/fields';
 import type { webhooks } from '../../client/contract/webhooks';
 import { collectionOfResource } from '../../provider/registered-resources';
 import { plural } from '../../report/verdict';
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import type { Managed } from './managed-ids';
 
 /** An object of the platform, as it shows it: of any type, so every field may be absent. */
@@ -47,7 +47,7 @@ export function unmanaged(objects: readonly Present[], { ids, names }: Managed):
     .filter(({ object }) => !ids.has(object.id))
     .map(({ type, object }) => {
       // The rest of an address may hold a token, and the label is in plans, states and reports.
-      const name = hostOf(object.url) ?? object.name;
+      const name = shownHost(object.url) ?? object.name;
       return { type, label: label(name, object.id), object };
     });
 }

@@ -12,7 +12,6 @@ import { writeReport } from './write-report';
 interface ReportFlags {
   readonly format: Format;
   readonly failOn?: readonly Gate[];
-  readonly ownKeyEnv?: readonly string[];
   readonly policy?: string;
   readonly acceptedRisks?: string;
   readonly stack?: string;
@@ -33,7 +32,7 @@ Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found.
 Examples:
   $ terraform plan -out=plan && npx cdktf-provider-svc report plan
   $ terraform show -json plan | npx cdktf-provider-svc report - --format json
-  $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,self-revoke
+  $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,host-changed
   $ npx cdktf-provider-svc report plan --policy policy.json --stack cdktf.out/stacks/prod --fail-on policy
   $ terraform plan -refresh-only -out=drift && npx cdktf-provider-svc report drift --drift --fail-on drift
 `;
@@ -49,17 +48,15 @@ export function reportCommand(): Command {
         .default('markdown'),
     )
     .option('--fail-on <risks>', 'exit with 3 if the plan has one of these risks, with commas between', gates)
-    .option(
-      '--own-key-env <names>',
-      'environment variables with all keys that the provider runs with, for self-revoke',
-      names => names.split(',').map(name => name.trim()),
-    )
     .option('--policy <file>', 'hold the plan to the rules of a policy, as JSON')
     .option(
       '--accepted-risks <file>',
       'let pass what these entries accept, and show it (default: accepted-risks.json, if it is here)',
     )
-    .option('--stack <folder>', 'let pass, and show, what the code of a synthesized cdktf stack accepts, too')
+    .option(
+      '--stack <folder>',
+      'folder of the synthesized cdktf stack: names the stack of entries, and may have accepted-risks.json, too',
+    )
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there; - is standard output, as without it')
     .option(
@@ -107,7 +104,7 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 
 async function judge(
   file: string,
-  { drift = false, ownKeyEnv, policy, acceptedRisks, stack, context, ...flags }: ReportFlags,
+  { drift = false, policy, acceptedRisks, stack, context, ...flags }: ReportFlags,
 ): Promise<Report> {
   const { env: environment, stdin: input } = process;
   const policies = await policyOptions({ policy, acceptedRisks, stack, plan: file });
@@ -116,21 +113,10 @@ async function judge(
     key: keyOf(file, flags),
     context,
     mode: drift ? 'drift' : 'changes',
-    ownKeys: keysIn(environment, ownKeyEnv),
-    areOwnKeysNamed: ownKeyEnv !== undefined,
+    ownKey: environment['SVC_API_KEY'],
     gates: flags.failOn ?? [],
     ...policies,
   });
-}
-
-/** @throws {Error} for a name without a value: a gate would pass what was never compared */
-function keysIn(environment: NodeJS.ProcessEnv, names: readonly string[] = []): readonly string[] {
-  const missing = names.find(name => !environment[name]);
-  if (missing !== undefined)
-    throw new Error(
-      `--own-key-env names ${JSON.stringify(missing)}, which is empty or not set here. Give the report that variable.`,
-    );
-  return ['SVC_API_KEY', ...names].flatMap(name => environment[name] || []);
 }
 
 function markerKey(text: string): string {

@@ -1,31 +1,14 @@
 /**
- * A problem with one attribute: a sentence about the problem, and one about its solution. A problem with a secret
- * never contains its value.
+ * A problem with one argument: a sentence about the problem, and one about its solution. A problem with a secret never
+ * contains its value.
  *
  * @internal
  */
 export interface Problem {
-  readonly attribute: string;
+  /** Path of the argument, by its names in Terraform. */
+  readonly place: string;
   readonly found: string;
   readonly remedy: string;
-}
-
-/**
- * Attributes by their Terraform names. A value may be a token, or a Terraform expression.
- *
- * @internal
- */
-export type Attributes = Readonly<Record<string, unknown>>;
-
-/** @internal */
-export type Rule = (attributes: Attributes) => Problem | undefined;
-
-/** @internal */
-export function problemsWith(rules: readonly Rule[], attributes: Attributes): Problem[] {
-  return rules.flatMap(rule => rule(attributes) ?? []);
-}
-
-/** @internal */
-export function describe({ attribute, found, remedy }: Problem): string {
-  return `${attribute}: ${found} ${remedy}`;
+  /** True if the platform may accept the value: a warning. */
+  readonly isDoubt?: boolean;
 }

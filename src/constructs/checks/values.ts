@@ -16,11 +16,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** @internal */
-export function record(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
-}
-
 /**
  * Returns true if a text of the JSON has an expression in it.
  *

@@ -147,6 +147,8 @@ export interface ProviderDefinition<Client> {
    * the object carries the warnings that it returns. If it throws, the plan fails.
    */
   creationPlanned?(client: Client, planned: PlannedCreation): Promise<readonly Warning[]>;
+  /** Called at the end of a launch. Asynchronous work is not awaited. */
+  close?(client: Client): void;
   /** Maps every error to the message that the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }

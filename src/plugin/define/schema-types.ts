@@ -84,8 +84,25 @@ export interface CheckFinding {
   readonly holdsSecret?: boolean;
 }
 
+/** What a check demands, as data: for bindings, which cannot call it. It may be less than the check demands. */
+export interface Demand {
+  /** Limits of a whole number, both included. */
+  readonly range?: { readonly from: number; readonly to: number };
+  /** A text that is not blank. */
+  readonly isReadable?: true;
+  /** An address over HTTPS, or over HTTP to this machine; a base address has paths appended to it. */
+  readonly address?: 'any' | 'base';
+  /** The only names of a set. */
+  readonly choices?: readonly string[];
+  /** Names that a set may have; others of this form may be known elsewhere. It is not empty. */
+  readonly names?: { readonly known: readonly string[]; readonly form: string };
+}
+
 /** Checks one known value. It is pure; Terraform may validate several times. */
-export type Check<Plain> = (value: Plain) => readonly CheckFinding[];
+export type Check<Plain> = ((value: Plain) => readonly CheckFinding[]) & { readonly demand?: Demand };
+
+/** A table can contain checks of attributes of any type. */
+type AnyCheck = { check(value: unknown): readonly CheckFinding[] }['check'] & { readonly demand?: Demand };
 
 /** One attribute of a definition as data, without its specific type. Use the builders below to create one. */
 export interface Attribute {
@@ -102,8 +119,7 @@ export interface Attribute {
   readonly environment?: string | undefined;
   /** Returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
   readonly canonical?: (text: string) => string;
-  /** A method, so that a table can contain attributes of any type. */
-  check?(value: unknown): readonly CheckFinding[];
+  readonly check?: AnyCheck;
 }
 
 /**

@@ -49,7 +49,7 @@ export class SocketDirectory {
    */
   remove(): void {
     if (this.current !== this.created) this.moveTo(this.created);
-    for (const name of ['claim', 'last', 'waiting', 'socket'])
+    for (const name of ['claim', 'last', 'waiting', 'orphan', 'socket'])
       quietly(() => unlinkSync(join(this.current, name)));
     quietly(() => rmdirSync(this.current));
   }

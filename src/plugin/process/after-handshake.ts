@@ -58,17 +58,15 @@ function reuseOf(
 ): Reuse | undefined {
   const launcher = identify(process.ppid);
   if (reuse === undefined || launcher === undefined || !isChild(launcher, reuse.terraform)) return undefined;
-  const { at, program, terraform } = reuse;
   const place = new WaitingPlace({
-    at,
-    program,
+    ...reuse,
     directory,
     handshakeLine: socketPath => handshakeLine(socketPath, der),
   });
   return {
     place,
     prepare: served => setImmediate(() => void prepare?.(served)),
-    terraform,
+    terraform: reuse.terraform,
     launcher,
     processes: { isThere, isChild },
   };

@@ -61,11 +61,6 @@ export class Launch {
     return [...this.sockets].some(({ destroyed }) => !destroyed);
   }
 
-  /** True if the launch left nothing that affects another launch. */
-  get isTraceless(): boolean {
-    return this.provider.isTraceless;
-  }
-
   print(text: Uint8Array): void {
     this.services.print(text);
   }
@@ -78,9 +73,11 @@ export class Launch {
     this.lifecycle.end();
   }
 
-  /** Closes the connections, as the exit of a process would. */
-  close(): void {
+  /** Ends the launch as the exit of a process would. Returns true if Terraform may start another one. */
+  close(): boolean {
+    const isFollowed = this.provider.leave();
     for (const socket of this.sockets) socket.destroy();
+    return isFollowed;
   }
 }
 

@@ -35,7 +35,7 @@ export interface ProcessTable {
 /** The parts of a launch that this class uses. */
 export type RunningLaunch = Pick<
   Launch,
-  'admit' | 'close' | 'isConnected' | 'isTraceless' | 'isTrusted' | 'end' | 'print' | 'signalled'
+  'admit' | 'close' | 'isConnected' | 'isTrusted' | 'end' | 'print' | 'signalled'
 >;
 
 /** Start parameters of a launch. */
@@ -55,9 +55,9 @@ export interface LaunchesOptions {
 }
 
 /**
- * The successive launches that one process serves. Terraform starts the executable three times for a plan, and the
- * first two launches are only for schemas and validation. So a process whose launch has left no trace waits for
- * the next launch of the same Terraform. A configured process ends with its launch (decision 12).
+ * The successive launches that one process serves. Terraform starts the executable three times for a plan, and four
+ * times for an apply. So a process waits for the next launch of the same Terraform, until a plan has found no change, or a
+ * change was applied. Nothing passes from one launch to the next: each has its own provider (decision 12).
  */
 export class Launches {
   private current: RunningLaunch | undefined;
@@ -115,15 +115,14 @@ export class Launches {
   private ended(launch: RunningLaunch, isIdle: boolean): void {
     // Ignore timers of a launch that has ended.
     if (launch !== this.current) return;
+    const isFollowed = launch.close();
     const { reuse } = this.options;
-    if (reuse !== undefined && isIdle && launch.isTraceless && this.mayWait(launch, reuse)) this.wait(reuse);
+    if (reuse !== undefined && isIdle && isFollowed && this.mayWait(reuse)) this.wait(reuse);
     else this.exit();
   }
 
-  private mayWait(launch: RunningLaunch, reuse: Reuse): boolean {
-    if (!this.isAccompanied(reuse)) return false;
-    launch.close();
-    return !this.isFirst || reuse.place.publish();
+  private mayWait(reuse: Reuse): boolean {
+    return this.isAccompanied(reuse) && (!this.isFirst || reuse.place.publish());
   }
 
   /** Returns true if Terraform and the current launcher are running. Terraform kills a launcher that it rejects. */

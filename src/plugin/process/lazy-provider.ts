@@ -6,8 +6,8 @@ export interface LoadedProvider {
   readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
-  /** Returns true if no call so far has left anything that affects another launch. */
-  isTraceless: () => boolean;
+  /** Called at the end of the launch. Returns true if Terraform may start another one. See `Session.leave`. */
+  leave: () => boolean;
 }
 
 /** The available methods: a few immediately, the others after the first call to one of them. */
@@ -34,8 +34,11 @@ export class LazyProvider {
     this.loaded?.stop();
   }
 
-  get isTraceless(): boolean {
-    return this.loaded === undefined ? this.loading === undefined : this.loaded.isTraceless();
+  leave(): boolean {
+    const isFollowed = this.loaded?.leave() ?? true;
+    // A timer of the launch may go on. Without this, it would hold all that the provider has read.
+    this.loading = this.loaded = undefined;
+    return isFollowed;
   }
 
   private async loadAll(): Promise<RpcHandlers> {

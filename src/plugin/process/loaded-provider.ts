@@ -12,7 +12,7 @@ export function createLoadedProvider<Client>(provider: ProviderDefinition<Client
   return {
     handlers: withOptimisationThreshold(providerHandlers(session)),
     stop: () => session.stop(),
-    isTraceless: () => !session.isConfigured,
+    leave: () => session.leave(),
   };
 }
 

@@ -8,24 +8,31 @@ export interface ProcessIdentity {
 }
 
 interface Status extends ProcessIdentity {
+  /** True if it has ended, and its parent has not reaped it. */
+  readonly isZombie: boolean;
   /** Number of its parent. */
   readonly parent: number;
 }
 
 /** Returns undefined without such a process, or without /proc. */
 export function identify(pid: number): ProcessIdentity | undefined {
-  const status = statusOf(pid);
+  const status = running(pid);
   return status && { pid, started: status.started };
 }
 
 /** Returns true if the process is running. A zombie is not. */
 export function isThere({ pid, started }: ProcessIdentity): boolean {
-  return statusOf(pid)?.started === started;
+  return running(pid)?.started === started;
+}
+
+export function isZombie({ pid, started }: ProcessIdentity): boolean {
+  const status = statusOf(pid);
+  return status?.started === started && status.isZombie;
 }
 
 /** Returns true if one process started the other, and both are in the PID namespace of this one. */
 export function isChild(child: ProcessIdentity, parent: ProcessIdentity): boolean {
-  const status = statusOf(child.pid);
+  const status = running(child.pid);
   return (
     status?.started === child.started &&
     status.parent === parent.pid &&
@@ -42,18 +49,24 @@ function isInOurNamespace(pid: number): boolean {
   }
 }
 
+function running(pid: number): Status | undefined {
+  const status = statusOf(pid);
+  return status?.isZombie ? undefined : status;
+}
+
 /**
- * Reads /proc/PID/stat (proc_pid_stat(5)); undefined for a zombie, and without such a process. Field 2 is the name in
- * parentheses and may contain any character.
+ * Reads /proc/PID/stat (proc_pid_stat(5)); undefined without such a process. Field 2 is the name in parentheses and may
+ * contain any character.
  */
 function statusOf(pid: number): Status | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state = '', parent, ...others] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [state = '', parent, ...others] = (/.*\) (.*)/s.exec(text)?.[1] ?? '').split(' ');
     // The start time is field 22.
     const started = others[17];
-    if (started === undefined || /[ZXx]/.test(state)) return undefined;
-    return { pid, parent: Number(parent), started };
+    return started === undefined
+      ? undefined
+      : { pid, parent: Number(parent), started, isZombie: /[ZXx]/.test(state) };
   } catch {
     return undefined;
   }

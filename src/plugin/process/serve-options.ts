@@ -20,6 +20,8 @@ export interface ServeOptions {
 export interface ReuseOptions {
   /** The folder to wait in. */
   at: string;
+  /** The file that records a process which outlives its launcher. */
+  orphan: string;
   /** Path of the program, as the next launcher spells it. */
   program: string;
   terraform: ProcessIdentity;

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
+import { recordOrphan } from './orphan-record';
 import type { ProcessIdentity } from './process-identity';
 
 /** The claim of a launcher to the waiting process. */
@@ -15,6 +16,8 @@ export interface WaitingPlaceOptions {
   readonly at: string;
   /** Path of the program, as the launcher spells it. */
   readonly program: string;
+  /** See `recordOrphan`. */
+  readonly orphan: string;
   readonly directory: SocketDirectory;
   /** Returns the handshake line for a socket at this path. */
   readonly handshakeLine: (socketPath: string) => string;
@@ -37,11 +40,12 @@ export class WaitingPlace {
    * a launch: it closes the pipes that the first launcher inherited from Terraform, which reads them to their end.
    */
   publish(): boolean {
-    const { at, directory, handshakeLine, program } = this.options;
+    const { at, directory, handshakeLine, orphan, program } = this.options;
     const socketPath = directory.socketPathIn(at);
     if (socketPath === undefined) return false;
     const file = join(directory.path, 'waiting');
     try {
+      recordOrphan(orphan, directory.path);
       writeFileSync(file, `${process.pid}\n${program}\n${handshakeLine(socketPath)}`, { mode: 0o600 });
       return replaceStandardStreams(file) && directory.moveTo(at);
     } catch {

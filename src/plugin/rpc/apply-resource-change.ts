@@ -27,6 +27,7 @@ export async function applyResourceChange<Client>(
   definition: ResourceDefinition<Client>,
   request: ApplyResourceChange_Request,
 ): Promise<ApplyResourceChange_Response> {
+  session.hasChanged = true;
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.plannedPrivate);
   const change = {

@@ -17,7 +17,6 @@ export async function configureProvider<Client>(
   request: ConfigureProvider_Request,
 ): Promise<ConfigureProvider_Response> {
   const { provider } = session;
-  session.isConfigured = true;
   const diagnostics = new Diagnostics(provider.attributes);
   const config = decodeDynamicValue(request.config) ?? {};
   if (!isWhollyKnown(config)) return { diagnostics: [] };

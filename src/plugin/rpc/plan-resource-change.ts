@@ -50,6 +50,7 @@ export function planResourceChange<Client>(
     plannedIdentity: identityOf(definition, prior),
     diagnostics: diagnostics.entries,
   };
+  session.hasPlanned ||= response.plannedState !== request.priorState;
   // An update that plans another identity, such as the rotation of a key, creates an object, too.
   if (draft?.planned[definition.importBy] !== unknown || diagnostics.hasErrors) return response;
   const isReplacement = prior === null && (request.priorPrivate ?? []).length > 0;

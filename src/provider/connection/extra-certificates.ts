@@ -2,8 +2,8 @@ import { promises as files } from 'node:fs';
 import { InvalidOption } from '../../client';
 
 /**
- * Reads the certificates of NODE_EXTRA_CA_CERTS: undici ignores it, so the provider reads it. The launcher takes it over from
- * Node.js, which would parse them at every start. That would take longer than the start itself.
+ * Reads the certificates of NODE_EXTRA_CA_CERTS. undici ignores it, so the provider reads it. Node.js would parse them at every
+ * start, and that would take longer than the start itself.
  */
 export async function extraCertificates(
   address: string,

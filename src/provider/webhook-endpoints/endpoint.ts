@@ -5,7 +5,7 @@ import { webhooks } from '../../client/contract/webhooks';
 import type { Warning } from '../../plugin/define/definition';
 import { deletedEndpoint, endpointDrift } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import type { CreationRules } from '../creates/managed-collection';
 import type { WatchedKind } from '../drift';
 import { warningsOf } from '../risk-warnings';
@@ -15,7 +15,7 @@ import { warningsOf } from '../risk-warnings';
  * Terraform does not tell a provider which values a configuration marks as sensitive.
  */
 export function receiverOf(url: unknown): string {
-  return printable(hostOf(url) ?? 'an unknown address');
+  return printable(shownHost(url) ?? 'an unknown address');
 }
 
 interface Endpoint {

@@ -1,9 +1,8 @@
-import { groupedBy, kindsOf } from '../grouped';
-import type { Change, Report, Risk } from '../model';
+import { groupedBy, groupedRisks } from '../grouped';
+import type { Change, Difference, Report, Risk, Shown } from '../model';
 import { plural } from '../verdict';
-import { differenceList } from './differences';
 import { html, type Markup } from './markup';
-import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';
+import { badge, code, foreign, objectName, section, sentence, unseen, whereIs } from './pieces';
 import { inPortions } from './portions';
 import { actionLooks, severityLooks } from './words';
 
@@ -66,7 +65,7 @@ ${badge(actionLooks[action])}
 }
 
 function riskMarks(risks: readonly Risk[]): readonly Markup[] {
-  return kindsOf(risks).map(([{ name, severity }]) => {
+  return groupedRisks(risks).map(([{ name, severity }]) => {
     const { symbol, word, tone } = severityLooks[severity];
     return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
   });
@@ -83,4 +82,30 @@ function factsOf({ object, action, reason, movedFrom, importedId, deposed }: Cha
     object.tenant === null ? undefined : html`Tenant ${foreign(object.tenant)}.`,
   ].filter(fact => fact !== undefined);
   return html`<p class="facts-line">${facts.map(fact => html`${fact} `)}</p>`;
+}
+
+/** The attributes of an object that change. */
+function differenceList(differences: readonly Difference[]): Markup {
+  return differences.length === 0
+    ? html`<p class="detail">No attribute changes.</p>`
+    : html`<dl class="differences">${differences.map(changedAttribute)}</dl>`;
+}
+
+function changedAttribute({ path, before, after, forcesReplacement }: Difference): Markup {
+  const mark = forcesReplacement ? html` <span class="forces">forces the replacement</span>` : undefined;
+  return html`<div><dt>${code(path)}${mark}</dt>${bothSides(before, after)}</div>`;
+}
+
+function bothSides(before: Shown, after: Shown): Markup {
+  return html`${before.is === 'absent' ? undefined : side('removed', before)}${
+    after.is === 'absent' ? undefined : side('added', after)
+  }`;
+}
+
+const side = (tone: 'added' | 'removed', value: Shown): Markup =>
+  html`<dd class="${tone}"><span class="sign" aria-hidden="true">${tone === 'added' ? '+' : '−'}</span>${unseen(tone === 'added' ? 'after: ' : 'before: ')}${shownValue(value)}</dd>`;
+
+function shownValue(shown: Shown): Markup {
+  if (shown.is === 'value') return code(shown.text);
+  return html`<em>${{ sensitive: '(sensitive)', unknown: '(known after apply)', absent: '(absent)' }[shown.is]}</em>`;
 }

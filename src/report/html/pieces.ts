@@ -1,5 +1,5 @@
-import { nouns } from '../actions';
 import type { Phrase, Subject } from '../model';
+import { nouns } from '../verbs';
 import { html, type Markup } from './markup';
 import type { Look } from './words';
 

@@ -1,5 +1,5 @@
 import { riskNames } from '../../risks/names';
-import { type Group, kindsOf } from '../grouped';
+import { type Group, groupedRisks } from '../grouped';
 import type { Note, Report, Risk } from '../model';
 import { isAside, isGrave, mostOpen, plural } from '../verdict';
 import { html, type Markup } from './markup';
@@ -17,7 +17,7 @@ export function risksSection({ risks, accepted, keys, endpoints, notes }: Report
   const body =
     risks.length === 0
       ? html`<p class="${tone}">${mark}: ${riskNames.length} rules judged ${judged} of this plan, unchanged ones included.</p>`
-      : html`<ul class="cards">${kindsOf(risks).map(kindOfRisk)}</ul>`;
+      : html`<ul class="cards">${groupedRisks(risks).map(kindOfRisk)}</ul>`;
   return section({
     id: 'risks',
     title: 'Risks',

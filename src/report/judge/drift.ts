@@ -3,8 +3,8 @@ import type { Finding } from '../../risks/finding';
 import { fateOfKey } from '../../risks/key-changes';
 import { member } from '../plan/json';
 import type { PlannedObject } from '../plan/planned-object';
+import { keyIn, plannedKeyChanges } from './decoded';
 import { actionOf, type Judging, lacks } from './judging';
-import { keyState, plannedKeyChanges } from './states';
 import { findingsOf, typeOf } from './types';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
@@ -43,10 +43,9 @@ function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute:
   if (action === 'delete') return 'leaving';
   const isSent = action === 'update' || action === 'replace';
   if (!isSent || isEqual(member(planned?.after, attribute), member(after, attribute))) return 'kept';
-  const [was, next] = [keyState(planned?.before), keyState(planned?.after)];
-  if (action !== 'update' || planned === undefined || was === undefined || next === undefined)
-    return 'restored';
-  const { changes } = plannedKeyChanges(planned, was, next, plan.createdAt);
+  if (action !== 'update' || planned?.before === undefined || planned.after === undefined) return 'restored';
+  const was = keyIn(planned.before);
+  const { changes } = plannedKeyChanges(planned, was, keyIn(planned.after), plan.createdAt);
   return fateOfKey(was.id, changes, lacks(plan, planned, 'apiKeys.delete'));
 }
 

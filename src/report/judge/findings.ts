@@ -24,8 +24,8 @@ import {
   succeedingEndpoint,
 } from '../../risks/webhook-endpoint';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
-import { actionOf, isForgotten, type Judging, lacks, mayLack } from './judging';
-import { endpointState, keyState, plannedKeyChanges, plannedState, rotationIn } from './states';
+import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
+import { actionOf, isForgotten, type Judging, lacks } from './judging';
 
 /** What a policy judges, and no reviewer sees before the apply. */
 export function hiddenIn(object: PlannedObject): readonly Finding[] {
@@ -35,49 +35,54 @@ export function hiddenIn(object: PlannedObject): readonly Finding[] {
 
 const judgedAttributes = ['tenant_id', 'scopes', 'unrestricted', 'rotation', 'url', 'events'];
 
-export const keyFindings = (object: PlannedObject, judging: Judging): readonly Finding[] => [
-  ...keyChangeFindings(object, judging),
-  ...keyAttributeFindings(object, judging),
-];
+export function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
+  const formerValues = object.before ?? judging.pairs.get(object)?.before;
+  const former = formerValues && keyIn(formerValues);
+  const after = plannedKey(object);
+  const ofAttributes = after === undefined ? [] : keyAttributeFindings(object, former, after);
+  return keyChangeFindings(object, judging, former, after).concat(ofAttributes);
+}
 
-function keyChangeFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
-  const [before, after] = [keyState(object.before), plannedState(object)];
+function keyChangeFindings(
+  object: PlannedObject,
+  { plan, pairs }: Judging,
+  former: Key | undefined,
+  after: Key | undefined,
+): readonly Finding[] {
   const isKnownHere = (attribute: string) => isKnown(object, attribute);
-  const cannotRevoke = lacks(judging.plan, object, 'apiKeys.delete');
-  const removal = {
-    stays: cannotRevoke || isForgotten(object),
-    mayStay: mayLack(judging.plan, object, 'apiKeys.delete'),
-  };
+  const cannotRevoke = lacks(plan, object, 'apiKeys.delete');
+  const removal = { stays: cannotRevoke || isForgotten(object) };
   const action = actionOf(object);
-  const former = judging.pairs.get(object);
-  const formerState = keyState(former?.before);
-  if (action === 'create' && after && former && formerState)
-    return succeedingKey(formerState, after, isKnownHere, former.address);
-  if (action === 'create' && after) return issuedKey(after, isKnownHere);
-  if ((action === 'delete' || action === 'forget') && before) return removedKey(before, removal);
-  if (!before || !after) return [];
-  if (action === 'replace') return replacedKey(before, after, isKnownHere, removal);
-  const imported = object.isImported ? importedKey(before) : [];
+  const paired = pairs.get(object);
+  if (action === 'create' && after)
+    return paired && former
+      ? succeedingKey(former, after, isKnownHere, paired.address)
+      : issuedKey(after, isKnownHere);
+  if ((action === 'delete' || action === 'forget') && former) return removedKey(former, removal);
+  if (!former || !after) return [];
+  if (action === 'replace') return replacedKey(former, after, isKnownHere, removal);
+  const imported = object.isImported ? importedKey(former) : [];
   if (action !== 'update') return imported;
-  const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
-  const reach = reachFindings(before, after, isKnownHere);
+  const { changes, mayRotate } = plannedKeyChanges(object, former, after, plan.createdAt);
+  const reach = reachFindings(former, after, isKnownHere);
   return [
     ...imported,
-    ...renamedKey(before, after, isKnownHere, changes.issues),
+    ...renamedKey(former, after, isKnownHere, changes.issues),
     ...(changes.issues ? reachOfNextValue(reach) : reach),
-    ...rotationFindings(before, changes, mayRotate, cannotRevoke),
+    ...rotationFindings(former, changes, mayRotate, cannotRevoke),
   ];
 }
 
 /** What a change of a key says of its other attributes, however the platform carries it out. */
-function keyAttributeFindings(object: PlannedObject, { pairs }: Judging): readonly Finding[] {
-  const formerValues = object.before ?? pairs.get(object)?.before;
-  const [former, after] = [keyState(formerValues), plannedState(object)];
-  if (after === undefined) return [];
-  const rotation = rotationIn(formerValues, undefined);
+function keyAttributeFindings(
+  object: PlannedObject,
+  former: Key | undefined,
+  after: Key,
+): readonly Finding[] {
+  const isKnownHere = (attribute: string) => isKnown(object, attribute);
   return [
-    ...(former ? tenantFindings(former, after, attribute => isKnown(object, attribute)) : []),
-    ...(rotation === 'unknown' ? [] : weakenedRotation(rotation, rotationIn(object.after, object.unknown))),
+    ...(former ? tenantFindings(former, after, isKnownHere) : []),
+    ...weakenedRotation(former?.rotation, after.rotation, isKnownHere),
     ...unknownIn(object, 'scopes', { before: former?.scopes, after: after.scopes }),
   ];
 }
@@ -93,7 +98,7 @@ const unknownIn = (
   isSensitive(object, attribute) ? [] : unknownNames(attribute, names, known[attribute]);
 
 export function endpointFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
-  const [before, after] = [endpointState(object.before), endpointState(object.after)];
+  const [before, after] = [endpointIn(object.before), endpointIn(object.after)];
   const names = { before: before.events, after: after.events };
   return registrationFindings(object, judging, before, after).concat(unknownIn(object, 'events', names));
 }
@@ -112,7 +117,7 @@ function registrationFindings(
   if (action === 'update') return imported.concat(changedEndpoint(before, after, isKnownHere));
   const paired = pairs.get(object);
   if (action === 'create' && paired)
-    return succeedingEndpoint(endpointState(paired.before), after, isKnownHere, paired.address);
+    return succeedingEndpoint(endpointIn(paired.before), after, isKnownHere, paired.address);
   if (action === 'create') return [registeredEndpoint(after, isKnownHere)];
   if (action === 'delete' && paired) return [succeededEndpoint(paired.address)];
   const stays = isForgotten(object) || lacks(plan, object, 'webhooks.delete');

@@ -1,11 +1,11 @@
 import type { Finding, Words } from '../../risks/finding';
 import { type RiskName, riskNames, type Severity, severities, severityOf } from '../../risks/names';
-import { nouns } from '../actions';
 import { sensitiveMark } from '../blanking';
-import { type Group, kindsOf } from '../grouped';
+import { type Group, groupedRisks } from '../grouped';
 import type { Part, Phrase, Risk, Subject } from '../model';
 import { name, own, phrase, value } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
+import { nouns } from '../verbs';
 import type { Judging } from './judging';
 
 /** What a rule finds in the plan. Nothing of it is worded before somebody has accepted it, or not. */
@@ -90,5 +90,5 @@ function shownParts(words: Words, object: PlannedObject, { shown }: Judging): re
 export function worstFirst(risks: readonly FoundRisk[]): readonly FoundRisk[] {
   const rankOf = ([{ severity, name }]: Group<FoundRisk>) =>
     severities.indexOf(severity) * riskNames.length + riskNames.indexOf(name);
-  return [...kindsOf(risks)].sort((one, other) => rankOf(one) - rankOf(other)).flat();
+  return [...groupedRisks(risks)].sort((one, other) => rankOf(one) - rankOf(other)).flat();
 }

@@ -1,4 +1,4 @@
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import { name, own, value } from '../phrase';
 import type { Invocation } from '../plan/invocation';
 import { member } from '../plan/json';
@@ -15,7 +15,7 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
   const hosts = endpointHosts(judging.plan);
   return ours.map(invocation => {
     const { address, trigger, values, sensitive } = invocation;
-    const host = isVisible(invocation, 'url') ? hostOf(member(values, 'url')) : undefined;
+    const host = isVisible(invocation, 'url') ? shownHost(member(values, 'url')) : undefined;
     const isEndpoint = host !== undefined && hosts.has(host);
     const isLeak = secrets.shownArgument(invocation, values, sensitive) !== undefined;
     const { shown } = judging;
@@ -40,7 +40,7 @@ function endpointHosts({ changes, prior }: Plan): ReadonlySet<string | undefined
   const isEndpoint = ({ type }: Typed) => type === 'svc_webhook_endpoint';
   const changing = changes.filter(isEndpoint).flatMap(({ before, after }) => [before, after]);
   const values = [...changing, ...prior.filter(isEndpoint).map(({ values }) => values)];
-  return new Set(values.map(one => hostOf(member(one, 'url'))));
+  return new Set(values.map(one => shownHost(member(one, 'url'))));
 }
 
 const isVisible = ({ sensitive, unknown }: Invocation, argument: string) =>

@@ -1,8 +1,8 @@
 import type { Blanking } from '../blanking';
 import type { Action, Subject } from '../model';
 import type { Block } from '../plan/configuration';
+import { inputsOf, partsAt } from '../plan/inputs';
 import { member } from '../plan/json';
-import { originOf, partsAt } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 
@@ -45,15 +45,10 @@ export function providersOf({ configuration }: Plan, { block }: PlannedObject): 
 /** True if every provider block that this object may have says that the platform lacks an operation. */
 export function lacks(plan: Plan, object: PlannedObject, operation: string): boolean {
   const providers = providersOf(plan, object);
-  return providers.length > 0 && providers.every(provider => lacksIt(plan, provider, operation));
-}
-
-/** True if one of them says so. */
-export const mayLack = (plan: Plan, object: PlannedObject, operation: string): boolean =>
-  providersOf(plan, object).some(provider => lacksIt(plan, provider, operation));
-
-function lacksIt({ variables: values }: Plan, { expressions, scope }: Block, operation: string): boolean {
-  const { constants, variables } = originOf(member(expressions, 'unavailable_operations'), scope);
-  const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
-  return [...constants, ...given].flat().includes(operation);
+  const isLacking = ({ expressions, scope }: Block) => {
+    const { constants, variables } = inputsOf(member(expressions, 'unavailable_operations'), scope);
+    const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
+    return [...constants, ...given].flat().includes(operation);
+  };
+  return providers.length > 0 && providers.every(isLacking);
 }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../grouped';
 import { name, own, value } from '../phrase';
 import type { Block } from '../plan/configuration';
+import { inputsOf, partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
 import { type Json, member, textIn } from '../plan/json';
-import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
@@ -46,7 +46,7 @@ const inPlan = {
 
 /** A plan keeps the values of all variables but ephemeral ones. */
 const isInPlan = (block: Block, argument: string, plan: Plan): boolean =>
-  originOf(member(block.expressions, argument), block.scope).variables.some(
+  inputsOf(member(block.expressions, argument), block.scope).variables.some(
     ({ name, path }) => textsWithin(partsAt(plan.variables.get(name), path)).length > 0,
   );
 
@@ -71,7 +71,7 @@ function isLiteral(
   planned: readonly PlannedObject[],
   { plan }: Judging,
 ): boolean {
-  const { constants, variables, references } = originOf(member(block.expressions, argument), block.scope);
+  const { constants, variables, references } = inputsOf(member(block.expressions, argument), block.scope);
   const written = new Set(textsWithin([...constants, ...variables.flatMap(one => defaultsOf(one, plan))]));
   // The expression chooses among what is written.
   if (planned.some(({ after }) => written.has(textIn(member(after, argument)) ?? ''))) return true;

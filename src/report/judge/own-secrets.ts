@@ -1,8 +1,8 @@
 import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
+import { inputsOf, partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
 import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
-import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import { hiddenMarks, secretsOf, type Typed } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
@@ -16,7 +16,7 @@ export class OwnSecrets {
   private readonly used = new Map<Block, readonly string[]>();
 
   constructor(private readonly plan: Plan) {
-    const given = originsOfSecrets(plan);
+    const given = inputsOfSecrets(plan);
     const used = given.flatMap(({ variables }) => variables);
     this.variables = groupedBy(used, ({ name }) => name);
     const texts = new Set([
@@ -67,7 +67,7 @@ export class OwnSecrets {
   areUsedIn(expression: Json, scope: Scope): boolean {
     const { blocks, scopes } = this.plan.configuration;
     return expressionsIn(expression).some(one => {
-      const { references, variables } = originOf(one, scope);
+      const { references, variables } = inputsOf(one, scope);
       if (variables.some(one => this.isSecret(one))) return true;
       return references.some(reference => {
         const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
@@ -101,9 +101,9 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
   for (const one of prior) add(one, one.values);
 }
 
-const originsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
+const inputsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
   [...blocks.values(), ...providers.values()].flatMap(({ type, expressions, scope }) =>
-    (secretArguments[type] ?? []).map(argument => originOf(member(expressions, argument), scope)),
+    (secretArguments[type] ?? []).map(argument => inputsOf(member(expressions, argument), scope)),
   );
 
 /** A shorter value, such as `prod`, is in many texts. */

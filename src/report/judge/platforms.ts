@@ -1,4 +1,4 @@
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import type { Blanking } from '../blanking';
 import type { Report } from '../model';
 import { member } from '../plan/json';
@@ -14,7 +14,7 @@ export function platformsOf({ configuration }: Plan, shown: Blanking): Report['p
     const constant = member(expression, 'constant_value');
     // Of a function, such as `join`, a plan has an expression without any member.
     const isSet = expression !== undefined && constant !== null;
-    const host = member(expression, 'references') === undefined ? hostOf(constant) : undefined;
+    const host = member(expression, 'references') === undefined ? shownHost(constant) : undefined;
     const provider = shown.text(address.replace(/provider\./, ''));
     return isSet ? [{ provider, host: host === undefined ? null : shown.host(host) }] : [];
   });

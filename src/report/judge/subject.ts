@@ -1,4 +1,4 @@
-import { hostOf } from '../../risks/host';
+import { shownHost } from '../../risks/host';
 import type { Blanking } from '../blanking';
 import type { Subject } from '../model';
 import { member, textIn } from '../plan/json';
@@ -23,7 +23,7 @@ function subjectOf(object: PlannedObject, plan: Plan, shown: Blanking): Subject 
     isSensitive(object, attribute) ? undefined : textIn(member(values, attribute));
   const kind = kindOf(object);
   const ofKey = (attribute: string) => shown.optional(kind === 'api-key' ? visible(attribute) : undefined);
-  const host = hostOf(visible('url'));
+  const host = shownHost(visible('url'));
   const [provider, another] = providersOf(plan, object);
   return {
     address: shown.address(object.address),

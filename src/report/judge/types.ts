@@ -3,12 +3,12 @@ import type { Possible } from '../../constructs/policy/rules/facts';
 import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
-import { type Finding, importedAgain } from '../../risks/finding';
-import { hostOf } from '../../risks/host';
+import { type Finding, type IsKnown, importedAgain } from '../../risks/finding';
+import { shownHost } from '../../risks/host';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
-import { plannedEndpoint, plannedKey } from '../policy/planned-facts';
+import { endpointFacts, keyFacts } from './facts';
 import { endpointFindings, hiddenIn, keyFindings } from './findings';
 import { actionOf, type Judging } from './judging';
 
@@ -24,11 +24,16 @@ interface ReportedType {
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
   /** @param issuer environment of the keys that its provider runs with */
-  policy(policy: Policy, object: PlannedObject, issuer: () => Possible<string>): Verdict;
+  policy(
+    policy: Policy,
+    after: JsonObject,
+    isKnown: IsKnown<string>,
+    issuer: () => Possible<string>,
+  ): Verdict;
 }
 
 /** A type without rules, such as one of a newer version of the provider. */
-export const unjudged: ReportedType = {
+export const withoutRules: ReportedType = {
   kind: 'other',
   deletion: 'none',
   deleted: drifts.deletedObject,
@@ -47,20 +52,20 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
       drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
-    policy: (policy, object, issuer) => judgeKey(policy, plannedKey(object, issuer)),
+    policy: (policy, after, isKnown, issuer) => judgeKey(policy, keyFacts(after, isKnown, issuer)),
   },
   svc_webhook_endpoint: {
     kind: 'webhook-endpoint',
     deletion: 'webhooks.delete',
     deleted: drifts.deletedEndpoint,
     identity(object, values) {
-      const host = hostOf(member(values, 'url'));
+      const host = shownHost(member(values, 'url'));
       if (host === undefined || !isKnown(object, 'events')) return undefined;
       return JSON.stringify([host, [...textsIn(member(values, 'events'))].sort()]);
     },
     findings: endpointFindings,
     drift: drifts.endpointDrift,
-    policy: (policy, object) => judgeEndpoint(policy, plannedEndpoint(object)),
+    policy: (policy, after, isKnown) => judgeEndpoint(policy, endpointFacts(after, isKnown)),
   },
 };
 
@@ -68,7 +73,8 @@ const reachIn = (values: JsonObject) => ({ scopes: textsIn(member(values, 'scope
 
 const byName: ReadonlyMap<string, ReportedType> = new Map(Object.entries(types));
 
-export const typeOf = ({ type }: Pick<PlannedObject, 'type'>): ReportedType => byName.get(type) ?? unjudged;
+export const typeOf = ({ type }: Pick<PlannedObject, 'type'>): ReportedType =>
+  byName.get(type) ?? withoutRules;
 
 export const kindOf = (object: PlannedObject): Subject['kind'] =>
   object.isData ? 'data-source' : typeOf(object).kind;

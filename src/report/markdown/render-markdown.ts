@@ -1,5 +1,4 @@
-import { nouns, verbs } from '../actions';
-import { type Group, groupedBy, kindsOf } from '../grouped';
+import { type Group, groupedBy, groupedRisks } from '../grouped';
 import type {
   AcceptedFinding,
   Change,
@@ -12,6 +11,7 @@ import type {
   Shown,
   Subject,
 } from '../model';
+import { nouns, verbs } from '../verbs';
 import { gateLine, isAside, isGrave, mostOpen, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
@@ -72,7 +72,7 @@ function sectionsOf(report: Report): readonly Section[] {
   const { risks, changes, drift, policy, accepted } = report;
   const breaches = [...groupedBy(policy, titleOfFinding).values()];
   return [
-    ...sectionsOfKinds('Risks', kindsOf(risks), titleOfRisk, isGrave, lineOfRisk),
+    ...sectionsOfKinds('Risks', groupedRisks(risks), titleOfRisk, isGrave, lineOfRisk),
     list('Notes', report.notes.filter(isAside), ({ sentence }) => `- ${ownWords(sentence)}`),
     ...sectionsOfKinds('Policy', breaches, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),

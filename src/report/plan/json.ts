@@ -27,6 +27,10 @@ export function flagIn(value: Json): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
+export function numberIn(value: Json): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
 const isText = (value: Json) => typeof value === 'string';
 
 export function textsIn(value: Json): readonly string[] {

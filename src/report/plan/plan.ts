@@ -38,11 +38,11 @@ export function parsePlan(text: string): Plan {
   const json = parsed(text);
   if (!isObject(json)) throw new PlanUnreadable('no plan');
   const formatVersion = textIn(member(json, 'format_version'));
-  if (formatVersion === undefined) throw new PlanUnreadable(kindOf(json));
+  if (formatVersion === undefined) throw new PlanUnreadable(unreadableAs(json));
   const isPlan = ['resource_changes', 'planned_values', 'configuration', 'resource_drift'].some(name =>
     Object.hasOwn(json, name),
   );
-  if (!isPlan) throw new PlanUnreadable(kindOf(json));
+  if (!isPlan) throw new PlanUnreadable(unreadableAs(json));
   const changes = objectsIn(member(json, 'resource_changes'));
   const drift = objectsIn(member(json, 'resource_drift'));
   const present = changes.filter(({ deposed }) => deposed === undefined);
@@ -89,7 +89,7 @@ function parsed(text: string): Json {
 
 const isTruncated = (text: string) => text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}');
 
-function kindOf(json: JsonObject): 'encrypted' | 'state' | 'no plan' {
+function unreadableAs(json: JsonObject): 'encrypted' | 'state' | 'no plan' {
   if (Object.hasOwn(json, 'encrypted_data')) return 'encrypted';
   const isState =
     Object.hasOwn(json, 'values') || (Object.hasOwn(json, 'serial') && Object.hasOwn(json, 'lineage'));

@@ -88,18 +88,21 @@ function marked(marks: Json, type: string, values: Json, unknown?: Json): Json {
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);
 
-/** True if no part of the attribute is known after apply only. Most objects have no unknown value at all. */
-export function isKnown({ unknown }: PlannedObject, attribute: string): boolean {
-  return unknown === undefined || !isMarked(unknown, attribute);
-}
+/**
+ * True if no part of the attribute is known after apply only. Most objects have no unknown value at all.
+ *
+ * @param path such as `rotation` or `rotation.after_days`
+ */
+export const isKnown = ({ unknown }: PlannedObject, path: string): boolean =>
+  unknown === undefined || !hasMark(path.split('.').reduce(marksOf, unknown));
 
 /** True if a part of the attribute is sensitive, before or after. */
 export function isSensitive({ beforeSensitive, afterSensitive }: PlannedObject, attribute: string): boolean {
-  return isMarked(beforeSensitive, attribute) || isMarked(afterSensitive, attribute);
+  return [beforeSensitive, afterSensitive].some(marks => hasMark(marksOf(marks, attribute)));
 }
 
-const isMarked = (marks: Json, attribute: string) =>
-  hasMark(marks === true ? true : member(marks, attribute));
+/** Returns the marks of a part. */
+export const marksOf = (marks: Json, name: string): Json => (marks === true ? true : member(marks, name));
 
 /** True if a part of these marks is set. */
 export function hasMark(marks: Json): boolean {

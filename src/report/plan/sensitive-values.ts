@@ -1,8 +1,8 @@
 import { secretArguments as ofResources } from '../../constructs/gen/secret-arguments';
 import { partsOfAddress } from './address';
 import { sensitiveIn } from './configuration';
+import { type Inputs, inputsOf, inputsOfVariable, partsAt } from './inputs';
 import { isObject, type Json, listIn, member, objectIn } from './json';
-import { type Origin, originOf, originOfVariable, partsAt } from './origin';
 import type { Plan } from './plan';
 import { plannedObject } from './planned-object';
 
@@ -70,13 +70,13 @@ function collectVariables({ json, variables, configuration }: Plan, found: Set<s
   for (const scope of configuration.scopes) {
     if (scope.call === undefined) continue;
     for (const name of sensitiveIn(scope.variables))
-      collectOrigin(originOfVariable(name, scope, []), variables, found);
+      collectInputs(inputsOfVariable(name, scope, []), variables, found);
   }
 }
 
 /** Collects the constants of an expression, and the values of the root variables that it uses. */
-function collectOrigin(
-  { constants, variables }: Origin,
+function collectInputs(
+  { constants, variables }: Inputs,
   values: Plan['variables'],
   found: Set<string>,
 ): void {
@@ -101,7 +101,7 @@ const hasMember = (collection: Json, key: Json) =>
 function collectConstants({ configuration, variables }: Plan, found: Set<string>): void {
   for (const block of [...configuration.blocks.values(), ...configuration.providers.values()]) {
     for (const name of secretArguments[block.type] ?? [])
-      collectOrigin(originOf(member(block.expressions, name), block.scope), variables, found);
+      collectInputs(inputsOf(member(block.expressions, name), block.scope), variables, found);
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Evidence } from '../secrets/evidence';
+import { temporaryFiles } from './temporary-files';
 import {
   type Finished,
   processesOf,
@@ -104,7 +105,7 @@ export class Workspace {
   async dispose(): Promise<readonly string[]> {
     const processes = await this.#processesLeft();
     for (const pid of processes) signalProcess(pid, 'SIGKILL');
-    const files = await readdir(this.#path('tmp'));
+    const files = await temporaryFiles(this.#path('tmp'));
     await rm(this.directory, { recursive: true, force: true });
     return [...processes.map(pid => `process ${pid}`), ...files.map(file => `temporary file ${file}`)];
   }

@@ -4,7 +4,7 @@ import { HouseCopy, listingsIn } from '../../harness/house-copy';
 import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
 import { CompiledCopy } from './compiled-copy';
 
-const [ofResource = '', ofAttribute = ''] = readFileSync('docs/adding-a-resource.md', 'utf8').split(
+const [ofResource = '', ofAttribute = ''] = readFileSync('ADDING-A-RESOURCE.md', 'utf8').split(
   '## Add an attribute',
 );
 const listings = listingsIn(ofResource);
@@ -60,7 +60,7 @@ const uncompiled: readonly (readonly [what: string, left: readonly string[], at:
   ["the sandbox's file and line", sandbox, 'src/sandbox/store/store.ts'],
   ["the definition's file", [provider[0]], provider[1]],
   ['the construct', [construct], 'src/constructs/gen/index.ts'],
-  ...['src/constructs/policy/findings.ts', 'src/report/judge/types.ts'].map(
+  ...['src/constructs/policy/judge-construct.ts', 'src/report/judge/types.ts'].map(
     path => [`the line in ${path}`, [path], path] as const,
   ),
   [

@@ -1,25 +1,20 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { managedObjects } from '../../harness/invariants/managed-objects';
 import { type Postgres, startPostgres } from '../../harness/programs/postgres';
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
+import { foundTerraform } from '../../harness/terraform/found-terraform';
 import { needFeature } from '../../harness/terraform/needed-feature';
-import { Forge } from './forge';
-import { Machine } from './machine';
 import { Repository } from './repository';
+import { needRunnerPrograms, runLines } from './runner';
+import type { Texts } from './shell-lines';
 
-/** Programs that both runners' images have. */
-const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'diff'];
-
-/** The platform, the state and the secrets of a pipeline, its repository, its forge and the machine of its jobs. */
+/** The platform, the state and the secrets of a pipeline, its repository, and the folder of its jobs. */
 export type Ground = Awaited<ReturnType<typeof prepareGround>>;
-
-/** Programs of a runner that this machine does not have. */
-const missingPrograms = (): readonly string[] =>
-  programs.filter(name => spawnSync(name, ['--version']).error !== undefined);
 
 /**
  * Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had.
@@ -28,19 +23,28 @@ const missingPrograms = (): readonly string[] =>
  */
 export async function prepareGround(context: TestContext, ...example: Parameters<typeof Repository.create>) {
   await needFeature('write-only arguments', context);
-  const missing = missingPrograms();
-  if (missing.length > 0)
-    return context.skip(
-      `this machine has no ${missing.join(', ')}, and no command of this repository installs it`,
-    );
+  needRunnerPrograms(context);
   const postgres = await startPostgres(context);
-  const [sandbox, repository, forge, machine] = await Promise.all([
-    aSandbox(),
-    Repository.create(...example),
-    Forge.start(),
-    Machine.create(),
-  ]);
-  return { repository, forge, machine, ...groundOf(sandbox, postgres) };
+  const { product } = await foundTerraform();
+  const [sandbox, repository] = await Promise.all([aSandbox(), Repository.create(...example)]);
+  const runner = join(repository.folder, '../runner');
+  const checkout = join(runner, 'checkout');
+  const home = join(runner, 'home');
+  await mkdir(home, { recursive: true });
+  const said: string[] = [];
+  return {
+    repository,
+    checkout,
+    said,
+    /** Runs shell lines in a folder of the checkout. */
+    run: async (lines: string, folder: string, environment: Texts) => {
+      const program = { PATH: repository.path, HOME: home, TERRAFORM_BINARY_NAME: product };
+      const result = await runLines(lines, join(checkout, folder), { ...environment, ...program });
+      said.push(result.output);
+      return result;
+    },
+    ...groundOf(sandbox, postgres),
+  };
 }
 
 function groundOf(sandbox: Sandbox, postgres: Postgres) {
@@ -56,14 +60,14 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
     objects().flatMap(({ secrets }) => secrets.map(value => ({ name: 'a secret of an object', value })));
   return {
     sandbox,
-    /** Secrets of the jobs that plan and apply. */
-    secrets: {
+    /** Values of the jobs that plan and apply. */
+    values: {
+      SVC_BASE_URL: sandbox.url,
       SVC_API_KEY: sandbox.key,
-      SVC_SIGNING_SECRET: signing.value,
+      TF_VAR_signing_secret: signing.value,
       SVC_PLAN_PASSPHRASE: passphrase,
       PG_CONN_STR: postgres.connection,
     },
-    variables: { SVC_BASE_URL: sandbox.url },
     /** Connection to the state for an account that can only read. */
     readingConnection: postgres.readingConnection,
     ids: () => objects().map(({ id }) => id),

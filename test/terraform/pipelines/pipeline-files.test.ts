@@ -1,20 +1,30 @@
-import { exec, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
-import { readWorkflow } from './github';
+import {
+  githubFolder,
+  gitlabCiLocal,
+  gitlabLines,
+  gitlabRepository,
+  readWorkflow,
+  type Texts,
+} from './shell-lines';
 
-const top = 'examples/ci/github-actions/.github';
-const workflows = readdirSync(join(top, 'workflows')).map(name => join(top, 'workflows', name));
-const action = join(top, 'actions/svc-setup/action.yml');
+const execFileAsync = promisify(execFile);
+
+const workflows = readdirSync(join(githubFolder, 'workflows')).map(name =>
+  join(githubFolder, 'workflows', name),
+);
+const action = join(githubFolder, 'actions/svc-setup/action.yml');
 
 /** What GitHub's own parser, with GitHub's schema, has against a file. It parses what stands in `${{ }}`, too. */
 function findingsOn(name: string, content: string): readonly string[] {
@@ -52,8 +62,8 @@ describe.each(workflows)('%s', file => {
     expect(content).not.toContain('pull_request_target');
   });
 
-  it('gives secrets to jobs of a protected environment alone, and lets none of them write', async () => {
-    const { jobs } = await readWorkflow(file);
+  it('gives secrets to jobs of a protected environment alone, and lets none of them write', () => {
+    const { jobs } = readWorkflow(basename(file));
     for (const [name, { environment, permissions, ...job }] of Object.entries(jobs)) {
       const hasSecrets = JSON.stringify(job).includes('secrets.');
       expect(environment !== '', name).toBe(hasSecrets);
@@ -69,26 +79,21 @@ describe.each(workflows)('%s', file => {
 const jobsOf = (given: unknown) => z.record(z.string(), z.unknown()).parse(given);
 
 it('svc-plan.yml fits the schema without the jobs that plan a pull request, which need a key', async () => {
-  const file = join(top, 'workflows', 'svc-plan.yml');
+  const file = join(githubFolder, 'workflows', 'svc-plan.yml');
   const whole = jobsOf(parse(readFileSync(file, 'utf8')));
   const { plan: _, comment: __, ...jobs } = jobsOf(whole['jobs']);
   expect(findingsOn(file, stringify({ ...whole, jobs }))).toEqual([]);
 });
 
 it('a pull request of a fork gets no secret, and no other one gets those of the default branch', () => {
-  const content = readFileSync(join(top, 'workflows', 'svc-plan.yml'), 'utf8');
+  const content = readFileSync(join(githubFolder, 'workflows', 'svc-plan.yml'), 'utf8');
   expect(content).toContain('    if: github.event.pull_request.head.repo.full_name == github.repository\n');
   expect(content).not.toMatch(/svc-production|svc-plan$|PASSPHRASE/m);
 });
 
-/** The jobs of GitLab's pipeline for an event. gitlab-ci-local checks the file against GitLab's schema, and evaluates the rules. */
-async function gitlabJobs(folder: string, variables: Readonly<Record<string, string>>): Promise<string[]> {
-  const given = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
-  const program = resolve('node_modules/gitlab-ci-local/src/index.js');
-  // The program keeps files in the home of its user.
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, '--list-csv', ...given], options);
-  const [, ...rows] = stdout.trim().split('\n');
+/** The jobs of GitLab's pipeline for an event. */
+async function gitlabJobs(folder: string, event: Texts, ...options: readonly string[]): Promise<string[]> {
+  const [, ...rows] = (await gitlabCiLocal(folder, ['--list-csv', ...options], event)).trim().split('\n');
   return rows
     .map(row => row.split(';'))
     .map(([name, , , when]) => `${name}${when === 'manual' ? ' by hand' : ''}`);
@@ -97,17 +102,8 @@ async function gitlabJobs(folder: string, variables: Readonly<Record<string, str
 describe('.gitlab-ci.yml', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'svc-gitlab-'));
-    await cp('examples/ci/gitlab', folder, { recursive: true });
-    const author = '-c user.name=Someone -c user.email=someone@example.com';
-    await promisify(exec)(
-      `git init --quiet --initial-branch=main && git remote add origin git@forge.example:acme/security.git
-      git ${author} commit --quiet --allow-empty --message=Base && git update-ref refs/remotes/origin/main HEAD
-      mkdir infrastructure && touch infrastructure/main.tf && git add . && git ${author} commit --quiet --message=Add`,
-      { cwd: folder },
-    );
+    folder = await gitlabRepository();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
   const request = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' };
   const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' };
 
@@ -121,8 +117,12 @@ describe('.gitlab-ci.yml', () => {
     ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply by hand']],
     ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply by hand']],
     ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['night', 'issue']],
-  ])('fits the schema of GitLab, and runs for %s the jobs of it alone', async (_, event, jobs) => {
-    expect(await gitlabJobs(folder, event)).toEqual(jobs);
+  ])('runs for %s the jobs of it alone', async (_, event, jobs) => {
+    expect(await gitlabJobs(folder, event, '--no-json-schema-validation')).toEqual(jobs);
+  });
+
+  it('fits the schema of GitLab', async () => {
+    expect((await gitlabLines())('apply').own).toContain('pipeline.sh apply');
   });
 
   it('fits the schema without the jobs that plan a merge request, which need a key', async () => {
@@ -133,6 +133,25 @@ describe('.gitlab-ci.yml', () => {
     expect(await gitlabJobs(folder, event)).toEqual(['validate']);
   });
 });
+
+it.each(['check', 'plan', 'report ../r', 'drift ../r', 'inventory'])(
+  'pipeline.sh %s fails if it has looked at no stack, as where cdktf.json has its own `output`',
+  async step => {
+    const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+    const programs = join(folder, 'node_modules/.bin');
+    await cp('examples/ci/infrastructure', folder, { recursive: true });
+    await mkdir(programs, { recursive: true });
+    await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
+    const mode = 0o755;
+    await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
+    await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
+    const environment = 'TERRAFORM_BINARY_NAME=true SVC_COMMIT= SVC_RUN= SVC_REPORT= SVC_STACK=default';
+    const words = `${environment} bash pipeline.sh ${step}`.split(' ');
+    await expect(execFileAsync('env', words, { cwd: folder })).rejects.toMatchObject({
+      stderr: expect.stringContaining('cdktf.out/stacks has no stack'),
+    });
+  },
+);
 
 /** Files that decide what a job executes, or what a gate lets through. */
 const decisive = [
@@ -168,8 +187,8 @@ it.each([
     await writeFile(join(folder, 'patterns'), owned.replaceAll(/ +@acme\/security$/gm, ''));
     const git = ['-c', `core.excludesFile=${join(folder, 'patterns')}`, 'check-ignore', '--no-index', '--'];
     const paths = [...own, ...decisive];
-    await promisify(execFile)('git', ['init', '--quiet', folder]);
-    const { stdout } = await promisify(execFile)('git', [...git, ...paths], { cwd: folder });
+    await execFileAsync('git', ['init', '--quiet', folder]);
+    const { stdout } = await execFileAsync('git', [...git, ...paths], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual(paths);
   },
 );

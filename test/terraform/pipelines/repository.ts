@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,41 +14,26 @@ const execute = promisify(execFile);
 export class Repository {
   private constructor(
     readonly folder: string,
-    /** Folder with an executable `terraform` or `tofu`, whatever its own name is. */
-    readonly programs: string,
+    /** Folders with the programs of a job: an executable `terraform` or `tofu`, whatever its own name is. */
+    readonly path: string,
   ) {}
 
-  /**
-   * @param pipelines folder of examples/ci whose files belong into the top of the repository
-   * @param program main.ts of a project of cdktf, or of cdktn if it imports that; without it, the configuration is HCL
-   */
-  static async create(pipelines: string, program?: string): Promise<Repository> {
+  /** @param program main.ts of a project of cdktf, or of cdktn if it imports that; without it, the configuration is HCL */
+  static async create(program?: string): Promise<Repository> {
     const top = temporaryFolder(tmpdir(), 'svc-repository-');
-    const repository = new Repository(join(top, 'repository'), join(top, 'programs'));
-    await mkdir(repository.programs);
+    const programs = join(top, 'programs');
+    const repository = new Repository(join(top, 'repository'), `${programs}:${process.env['PATH'] ?? ''}`);
+    await mkdir(programs);
     const { path, product } = await foundTerraform();
-    await writeFile(join(repository.programs, product), `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
-    await cp(join('examples/ci', pipelines), repository.folder, { recursive: true });
-    if (product === 'tofu') await repository.useOpenTofu();
-    await repository.git('init', '--quiet', '--initial-branch=main');
-    await repository.git('remote', 'add', 'origin', 'git@forge.example:acme/security.git');
+    await writeFile(join(programs, product), `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
     const cdk = program?.includes("from 'cdktn'") === true ? 'cdktn' : 'cdktf';
     const folder = await infrastructure(cdk, program);
     await cp(folder, join(repository.folder, 'infrastructure'), { recursive: true });
-    if (program !== undefined)
-      await writeFile(join(repository.programs, 'npm'), await npmOf(cdk), { mode: 0o755 });
+    if (program !== undefined) await writeFile(join(programs, 'npm'), await npmOf(cdk), { mode: 0o755 });
     await writeFile(join(repository.folder, '.gitignore'), ignored);
+    await repository.git('init', '--quiet', '--initial-branch=main');
     await repository.commit('Begin');
     return repository;
-  }
-
-  /** Changes the one line that docs/pipelines.md names, in each file. */
-  private async useOpenTofu(): Promise<void> {
-    const names = await readdir(this.folder, { recursive: true });
-    for (const file of names.filter(name => name.endsWith('.yml')).map(name => join(this.folder, name))) {
-      const text = await readFile(file, 'utf8');
-      await writeFile(file, text.replace('TERRAFORM_BINARY_NAME: terraform', 'TERRAFORM_BINARY_NAME: tofu'));
-    }
   }
 
   async git(...parameters: readonly string[]): Promise<string> {
@@ -60,12 +45,6 @@ export class Repository {
     const author = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com'];
     await this.git(...author, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
     return this.git('rev-parse', 'HEAD');
-  }
-
-  /** Adds text to a file of the folder `infrastructure` in a commit of its own, and returns that commit. */
-  async add(text: string, file = 'main.tf'): Promise<string> {
-    await appendFile(join(this.folder, 'infrastructure', file), text);
-    return this.commit('Add');
   }
 
   /** Changes a file, also one that git ignores, and adds it. A file that does not exist begins empty. */
@@ -85,7 +64,7 @@ export class Repository {
   }
 }
 
-const ignored = 'node_modules/\ncdktf.out/\n.terraform/\n*.tfstate*\nsvc-journal/\n';
+const ignored = 'node_modules/\ncdktf.out/\n.terraform/\n*.tfstate*\n';
 
 /** Returns the folder `infrastructure`. */
 async function infrastructure(cdk: Cdk, program?: string): Promise<string> {

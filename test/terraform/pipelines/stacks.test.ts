@@ -1,20 +1,19 @@
-import { rm } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
-import { robot } from './forge';
-import { runJob } from './github';
 import { prepareGround } from './ground';
+import { githubStep } from './shell-lines';
 
 /** Two stacks: the endpoint is in one, the key in the other. Without connStr, PG_CONN_STR says where the state is. */
 const program = (cdk: string) => `
 import { App, PgBackend, TerraformStack } from '${cdk}';
-import { ApiKey, ApiScope, EphemeralVariable, EventType, LookAlikes, SvcProvider, WebhookEndpoint } from '${cdk}-provider-svc';
+import { ApiKey, ApiScope, EphemeralVariable, EventType, SvcProvider, WebhookEndpoint } from '${cdk}-provider-svc';
 
 const app = new App();
 const [endpoints, keys] = ['endpoints', 'keys'].map(name => {
   const stack = new TerraformStack(app, name);
   new PgBackend(stack, { schemaName: name });
-  new SvcProvider(stack, 'svc', { lookAlikes: LookAlikes.REFUSE });
+  new SvcProvider(stack, 'svc');
   return stack;
 });
 const secret = new EphemeralVariable(endpoints, 'signing_secret', { type: 'string', sensitive: true });
@@ -28,52 +27,51 @@ new ApiKey(keys, 'dashboard', { name: 'dashboard', tenantId: 'ten_acme', scopes:
 app.synth();
 `;
 
-/** A repository with the program, and the machine and the settings of its jobs. */
+/** A repository with the program, whose jobs run the lines of GitHub. */
 async function prepare(cdk: string, context: TestContext) {
-  const ground = await prepareGround(context, 'github-actions', program(cdk));
-  const { secrets: all, variables, repository, forge, machine } = ground;
-  const secrets = { 'svc-review': all, 'svc-plan': all, 'svc-production': all, 'svc-nightly': all };
-  const commit = await repository.git('rev-parse', 'HEAD');
-  const succeed = async (file: string, job: string) => {
-    const result = await runJob({ repository, forge, machine, secrets, variables }, file, job, commit);
-    expect(result.hasFailed, machine.said.join('\n')).toBe(false);
-    return result;
+  const ground = await prepareGround(context, program(cdk));
+  const { repository, checkout, run } = ground;
+  const server = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_REPOSITORY: 'acme/security' };
+  const runner = { ...server, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
+  return {
+    ...ground,
+    checkOut: async () => repository.checkOut(await repository.git('rev-parse', 'HEAD'), checkout),
+    succeed: async (file: string, job: string, step: string) => {
+      const { lines, environment } = githubStep(file, job, step, ground.values);
+      const { code, output } = await run(lines, 'infrastructure', { ...runner, ...environment });
+      expect(code, output).toBe(0);
+    },
   };
-  return { ground, forge, machine, commit, succeed };
 }
 
-const markers = ['endpoints', 'keys'].map(name => `<!-- cdktf-provider-svc report key=default/${name} -->`);
-
-it('with cdktf, each stack is synthesized, planned, reported and commented, and applied as planned', {
+it('with cdktf, each stack is synthesized, planned, reported, and applied as planned', {
   timeout: 600_000,
 }, async context => {
-  const { ground, forge, machine, commit, succeed } = await prepare('cdktf', context);
-  for (const job of ['plan', 'comment', 'comment']) await succeed('svc-plan', job);
-  expect(forge.by(robot).map(body => body.split('\n')[0])).toEqual(markers);
-  forge.merged.add(commit);
-  const { summary } = await succeed('svc-apply', 'plan');
-  expect(summary).not.toMatch(/differs|Nobody has reviewed/);
-  expect(ground.ids()).toEqual([]);
-  await succeed('svc-apply', 'apply');
-  expect(ground.ids()).toHaveLength(2);
-  await succeed('svc-nightly', 'night');
-  expect(machine.stored()).toContainEqual(expect.stringMatching(/^## Objects that no state has\n/));
-
-  // A stack that is gone keeps no report.
-  await rm(join(machine.kept('svc-report'), 'keys.md'));
-  await succeed('svc-plan', 'comment');
-  const comments = forge.by(robot);
-  expect(comments[0]).toMatch(/1 to create/);
-  expect(comments[1]).toBe(
-    `${markers[1]}\n\n**The last commit has no plan here.** See the checks of this pull request.\n`,
+  const { checkout, checkOut, succeed, ids, leaksIn, said } = await prepare('cdktf', context);
+  await checkOut();
+  for (const step of ['Install', 'Plan', 'Report', 'Encrypt the plan'])
+    await succeed('svc-apply', 'plan', step);
+  const reports = (await readdir(join(checkout, 'svc-report'))).filter(name => name.endsWith('.md'));
+  const texts = await Promise.all(reports.map(name => readFile(join(checkout, 'svc-report', name), 'utf8')));
+  expect(texts.map(text => text.split('\n')[0])).toEqual(
+    ['endpoints', 'keys'].map(name => `<!-- cdktf-provider-svc report key=default/${name} -->`),
   );
-  expect(ground.leaksIn([...machine.said, ...comments, ...machine.stored()])).toEqual([]);
+  expect(ids()).toEqual([]);
+  await cp(join(checkout, 'svc-plan'), join(checkout, '../svc-plan'), { recursive: true });
+  await checkOut();
+  await cp(join(checkout, '../svc-plan'), join(checkout, 'svc-plan'), { recursive: true });
+  for (const step of ['Install', 'Apply']) await succeed('svc-apply', 'apply', step);
+  expect(ids()).toHaveLength(2);
+  for (const step of ['Look for drift', 'Look for objects that no state has'])
+    await succeed('svc-nightly', 'night', step);
+  expect(leaksIn([...said, ...texts])).toEqual([]);
 });
 
-// After the plan, no step depends on the CDK.
-it('with cdktn, each stack is checked, planned and reported', { timeout: 600_000 }, async context => {
-  const { machine, succeed } = await prepare('cdktn', context);
-  for (const job of ['validate', 'plan']) await succeed('svc-plan', job);
-  const reports = machine.stored().filter(text => text.startsWith('<!--'));
-  expect(reports.map(text => text.split('\n')[0]).sort()).toEqual(markers);
+// After the synthesis, no step depends on the CDK.
+it('with cdktn, each stack is synthesized and checked', { timeout: 600_000 }, async context => {
+  const { checkOut, succeed, run } = await prepare('cdktn', context);
+  await checkOut();
+  await succeed('svc-plan', 'validate', 'Install');
+  const { code, output } = await run('bash pipeline.sh check', 'infrastructure', {});
+  expect([code, output.match(/configuration is valid/g)?.length], output).toEqual([0, 2]);
 });

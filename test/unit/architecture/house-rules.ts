@@ -16,7 +16,7 @@ const longestFile = 250;
 
 /** Files that put the pieces together, and those that define the clock which is handed in. */
 const compositionRoots =
-  /^src\/(cli\/|provider\/main\.ts$|plugin\/process\/(loaded-provider|serve|after-handshake|launch)\.ts$|client\/http\/clock\.ts$|constructs\/checks\/seal\.ts$)/;
+  /^src\/(cli\/|provider\/main\.ts$|plugin\/process\/(loaded-provider|serve|after-handshake|launch)\.ts$|client\/http\/clock\.ts$|constructs\/svc-policy\.ts$)/;
 
 export const houseRules: Readonly<Record<string, HouseRule>> = {
   'no name says nothing': {

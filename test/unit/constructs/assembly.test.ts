@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../../package.json';
 import { knownEventTypes, knownScopes } from '../../../src/client/contract/catalogue';
-import { ruleNames } from '../../../src/constructs/policy/rules/policy';
 import { svc } from '../../../src/provider';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { assumed } from '../../../src/provider/unavailable-operations';
@@ -80,7 +79,6 @@ describe('the constructs have the same catalogue as the provider', () => {
     ['Refresh', constructs.Refresh, ['coalesced', 'each']],
     ['PlatformOperation', constructs.PlatformOperation, assumed],
     ['PolicyAction', constructs.PolicyAction, ['error', 'warn']],
-    ['PolicyRule', constructs.PolicyRule, ruleNames],
   ])('%s has the choices of the definition, each with a line to read', (name, constants, choices) => {
     expect(Object.values(constants)).toEqual(choices);
     const lines = membersOf(name).map(({ docs }) => docs?.summary ?? '');

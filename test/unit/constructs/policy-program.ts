@@ -1,7 +1,6 @@
-import { type TerraformStack, TerraformVariable, Testing } from 'cdktf';
+import { type TerraformStack, TerraformVariable } from 'cdktf';
 import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
 import type { Construct } from 'constructs';
-import { messageOf } from './synthesis';
 
 /** A key with one scope, unless it is unrestricted. */
 export function aKey(scope: Construct, config: Partial<ApiKeyConfig> = {}, id = 'key'): ApiKey {
@@ -18,15 +17,11 @@ export function anEndpoint(
   return new WebhookEndpoint(stack, 'alerts', { url, events: ['alert.created'], secret, ...config });
 }
 
-export const rotation = { afterDays: 90, overlapDays: 7 };
-
-export const errorOf = (stack: TerraformStack) => messageOf(() => Testing.synth(stack));
-
 /** The annotations of a stack, each with the path of its construct. cdktf-cli prints them. */
 export function messagesOf(stack: TerraformStack) {
   const all = stack.node
     .findAll()
     .flatMap(({ node }) => node.metadata.map(({ type, data }) => ({ type, text: `[${node.path}] ${data}` })));
   const ofType = (wanted: string) => all.filter(({ type }) => type === wanted).map(({ text }) => text);
-  return { warnings: ofType('@cdktf/warn'), notes: ofType('@cdktf/info') };
+  return { errors: ofType('@cdktf/error'), warnings: ofType('@cdktf/warn') };
 }

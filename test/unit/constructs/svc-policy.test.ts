@@ -1,128 +1,117 @@
-import { Aspects, TerraformIterator, TerraformResource, type TerraformStack, Testing, Token } from 'cdktf';
-import { ApiKey, type ApiKeyConfig, SvcPolicy } from 'cdktf-provider-svc';
-import type { Construct } from 'constructs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App, Aspects, TerraformResource, TerraformStack, Testing } from 'cdktf';
+import { SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
+import { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
-import { aKey, anEndpoint, errorOf, messagesOf, rotation } from './policy-program';
+import { aKey, anEndpoint, messagesOf } from './policy-program';
 import { aStack, expression } from './synthesis';
-
-const policy = {
-  forbidUnrestricted: true,
-  allowedScopes: ['alerts:read', 'alerts:write'],
-  deniedScopes: ['b:x'],
-  allowedHosts: ['hooks.example.com', '*.example.org'],
-  maxKeyAgeDays: 90,
-  maxEvents: 2,
-};
-const others = ['a:x'];
-const key = (stack: TerraformStack, config: Partial<ApiKeyConfig>) => aKey(stack, { rotation, ...config });
 
 type Declare = (stack: TerraformStack) => unknown;
 
-/** Ways in which a value gets into a stack. `test/unit/policy` has a row for each operand of the rules. */
-const refused: [what: string, declare: Declare, message: string][] = [
-  [
-    'a literal',
-    stack => key(stack, { scopes: others }),
-    '[stack/key] svc_api_key.scopes: The key has scopes',
-  ],
-  [
-    'an override of the stack',
-    stack => {
-      key(stack, {});
-      stack.addOverride('resource.svc_api_key.key.scopes', others);
-    },
-    '[stack/key] svc_api_key.scopes: ',
-  ],
-  [
-    'a block that only an override has made',
-    stack =>
-      stack.addOverride('resource.svc_api_key.raw', { unrestricted: true, rotation: [{ after_days: 90 }] }),
-    '[stack] svc_api_key.raw.unrestricted: ',
-  ],
-  [
-    'a resource without a construct of this package',
-    stack => {
-      const raw = new TerraformResource(stack, 'raw', { terraformResourceType: 'svc_api_key' });
-      raw.addOverride('unrestricted', true);
-      raw.addOverride('rotation', { after_days: 90 });
-    },
-    '[stack/raw] svc_api_key.unrestricted: ',
-  ],
-  [
-    'an aspect that comes later',
-    stack => {
-      key(stack, {});
-      const visit = (node: Construct) => {
-        if (node instanceof ApiKey) node.scopes = others;
-      };
-      Aspects.of(stack).add({ visit });
-    },
-    '"a:x"',
-  ],
-  [
-    'another host with a path that only Terraform knows',
-    stack => anEndpoint(stack, { url: `https://EVIL.example:8443/${expression('var.secret')}` }),
-    '[stack/alerts] svc_webhook_endpoint.url: The host evil.example is not allowed. Keep to the allowed hosts: ' +
-      '*.example.org, hooks.example.com.',
-  ],
-];
-
-const kept: [what: string, declare: Declare][] = [
-  ['allowed values', stack => key(stack, {})],
-  ['resources of others', stack => stack.addOverride('resource.other_key.key', { unrestricted: true })],
-];
-
-const unjudged: [what: string, declare: Declare, attribute: string][] = [
-  [
-    'an expression',
-    stack => key(stack, { scopes: Token.asList(expression('var.wide ? ["a:x"] : ["a:x"]')) }),
-    'svc_api_key.key.scopes',
-  ],
-  [
-    'a value of for_each, beside an allowed scope',
-    stack => {
-      const each = TerraformIterator.fromMap({ one: { scope: 'a:x' } });
-      key(stack, { forEach: each, scopes: ['alerts:read', each.getString('scope')] });
-    },
-    'svc_api_key.key.scopes',
-  ],
-];
-
-function judged(declare: Declare, rules = {}, runValidations = true) {
+/** The errors and warnings of a stack with a policy. `test/unit/policy` has a row for each operand of the rules. */
+function judged(declare: Declare, rules = {}) {
   const { stack } = aStack();
-  Aspects.of(stack).add(new SvcPolicy({ ...policy, ...rules }));
+  Aspects.of(stack).add(
+    new SvcPolicy({ forbidUnrestricted: true, allowedHosts: ['hooks.example.com'], ...rules }),
+  );
   declare(stack);
   // A second synthesis says nothing twice.
-  for (const _ of [1, 2]) Testing.synth(stack, runValidations);
+  for (const _ of [1, 2]) Testing.synth(stack);
   return messagesOf(stack);
 }
 
+const open = { unrestricted: true };
+const found = 'svc_api_key.unrestricted: The key is unrestricted';
+
 describe('a synthesis with a policy', () => {
-  it.each(refused)('refuses %s, with validations or without', (_, declare, message) => {
+  it('refuses a plain value, with the rule and the entry that would accept it', () => {
+    const errors = [
+      `[stack/key] ${found}, so it may do everything. Name the scopes that it needs, and leave out unrestricted. The policy ` +
+        'has the rule forbidUnrestricted. To accept the finding for a time, add an entry for svc_api_key.key to ' +
+        'accepted-risks.json. An entry accepts nothing after its day, or if that is more than 366 days from now.',
+    ];
+    expect(judged(stack => aKey(stack, open))).toEqual({ errors, warnings: [] });
+    expect(judged(stack => aKey(stack, open), { onViolation: 'warn' })).toEqual({
+      errors: [],
+      warnings: errors,
+    });
+  });
+
+  it('judges what a setter has left, in an endpoint too', () => {
+    const { errors } = judged(stack => {
+      Object.assign(aKey(stack, open), { scopes: ['alerts:read'], unrestricted: false });
+      anEndpoint(stack).url = 'https://evil.example/';
+    });
+    expect(errors).toEqual([
+      expect.stringContaining('[stack/alerts] svc_webhook_endpoint.url: The host evil'),
+    ]);
+  });
+
+  it.each<[what: string, declare: Declare]>([
+    ['an override', stack => anEndpoint(stack).addOverride('url', 'https://evil.example/')],
+    ['an expression', stack => anEndpoint(stack, { url: `https://evil.example/${expression('var.path')}` })],
+    ['a resource of others', stack => new Construct(stack, 'other')],
+    [
+      'a resource without a construct of this package',
+      stack => {
+        const raw = new TerraformResource(stack, 'raw', { terraformResourceType: 'svc_webhook_endpoint' });
+        const secret = expression('var.secret');
+        const values = { url: 'https://evil.example/', events: ['a.b'], secret };
+        for (const [name, value] of Object.entries(values)) raw.addOverride(name, value);
+      },
+    ],
+  ])('leaves %s to the report', (_, declare) => {
+    expect(judged(declare)).toEqual({ errors: [], warnings: [] });
+  });
+});
+
+describe('a policy', () => {
+  it('applies to its scope alone, and a stricter one within it holds beside it', () => {
     const { stack } = aStack();
-    SvcPolicy.apply(stack, policy);
-    declare(stack);
-    const error = errorOf(stack);
-    expect(error).toContain(message);
-    expect(error).not.toContain('\n');
-    expect(() => judged(declare, {}, true)).toThrow(error);
+    const team = new Construct(stack, 'team');
+    const add = (scope: Construct, allowedScopes: string[]) =>
+      Aspects.of(scope).add(new SvcPolicy({ allowedScopes }));
+    add(stack, ['a:x', 'b:x']);
+    add(team, ['a:x', 'c:x']);
+    aKey(stack, { scopes: ['b:x'] });
+    aKey(team, { scopes: ['a:x'] }, 'allowed');
+    aKey(team, { scopes: ['b:x', 'c:x'] }, 'neither');
+    Testing.synth(stack);
+    expect(messagesOf(stack).errors).toEqual([
+      expect.stringMatching(/^\[stack\/team\/neither\].*"c:x"/),
+      expect.stringMatching(/^\[stack\/team\/neither\].*"b:x"/),
+    ]);
   });
 
-  it('can warn instead', () => {
-    const open = (stack: TerraformStack) => key(stack, { unrestricted: true });
-    const { warnings, notes } = judged(open, { onViolation: 'warn' });
-    expect(warnings).toEqual([expect.stringContaining('[stack/key] svc_api_key.unrestricted: The key is')]);
-    expect(notes).toEqual([]);
+  it('on an App applies to each stack with a provider', () => {
+    const app = new App({ outdir: Testing.app().outdir, skipValidation: true });
+    Aspects.of(app).add(new SvcPolicy({ forbidUnrestricted: true }));
+    const stack = new TerraformStack(new Construct(app, 'group'), 'inner');
+    new SvcProvider(stack, 'svc');
+    aKey(stack, open);
+    expect(() => app.synth()).toThrow(`[group/inner/key] ${found}`);
   });
 
-  it.each(kept)('accepts %s', (_, declare) => {
-    expect(judged(declare)).toEqual({ warnings: [], notes: [] });
+  it('may be in the file that the report reads', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'svc-policy-')), 'policy.json');
+    writeFileSync(file, JSON.stringify({ forbidUnrestricted: true }));
+    const { stack } = aStack();
+    Aspects.of(stack).add(SvcPolicy.fromFile(file, 'warn'));
+    aKey(stack, open);
+    Testing.synth(stack);
+    expect(messagesOf(stack).warnings).toEqual([expect.stringContaining(found)]);
+    writeFileSync(file, '{"maxEvents": "3"}');
+    const message = `The policy ${file} cannot be used. maxEvents: "3" is no whole number`;
+    expect(() => SvcPolicy.fromFile(file)).toThrow(message);
+    expect(() => SvcPolicy.fromFile(`${file}.absent`)).toThrow('ENOENT');
   });
 
-  it.each(unjudged)('says that it cannot judge %s', (_, declare, attribute) => {
-    const { warnings, notes } = judged(declare);
-    expect(warnings).toEqual([]);
-    expect(notes).toHaveLength(1);
-    expect(`${notes[0]}`).toContain(`Only Terraform knows ${attribute}, so synthesis has not judged`);
+  it.each([
+    [{ allowedHosts: ['https://x.example'] }, 'SvcPolicy: allowedHosts[0]: "https://x.example" is no host.'],
+    [{ onViolation: 'ignore' }, 'SvcPolicy: onViolation: "ignore" is not a choice. Give "error" or "warn".'],
+  ])('%j is refused by the constructor', (config, message) => {
+    expect(() => new SvcPolicy(config)).toThrow(message);
   });
 });

@@ -54,17 +54,10 @@ describe('a write-only secret', () => {
   });
 
   it.each(Object.entries(recorded))('must not be %s', (_, secretOf) => {
-    expect(refusal(stack => void declareWriteOnly(stack, secretOf))).toBe(
+    expect(refusal(stack => void declareWriteOnly(stack, secretOf))).toContain(
       '[stack/alerts] svc_webhook_endpoint.secret_wo: The write-only value comes from the variable "recorded", which ' +
         'is not ephemeral: every saved plan would contain it. Instead, give an EphemeralVariable of this stack. A ' +
         "TerraformVariable of this stack becomes one by the line variable.addOverride('ephemeral', true).",
-    );
-  });
-
-  it('that is a literal is reported as a literal only', () => {
-    const literal: SecretOf = ({ stack }) => new TerraformVariable(stack, 'v', { default: 'x' }).stringValue;
-    expect(refusal(stack => void declareWriteOnly(stack, literal))).toMatch(
-      /^\[stack\/alerts\] svc_webhook_endpoint\.secret_wo: The secret is a literal[^\n]*$/,
     );
   });
 });
@@ -76,12 +69,6 @@ describe('a secret that Terraform stores', () => {
     const { stack } = aStack();
     declareStored(stack, secretOf);
     expect(synthesized(stack)).toMatch(/"secret": "[^"]*\$\{/);
-  });
-
-  it.each(Object.entries(ephemeral))('must not be %s', (_, secretOf) => {
-    expect(refusal(stack => void declareStored(stack, secretOf))).toMatch(
-      /^\[stack\/alerts\] svc_webhook_endpoint\.secret: The value comes from .*ephemeral.* can only go to secretWo: give /,
-    );
   });
 });
 

@@ -6,7 +6,7 @@ import { parsePlan } from '../../../src/report/plan/plan';
 import { outsideCode } from '../report/markdown-reading';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 
-const options = { key: 'default', mode: 'changes', ownKeys: [] } as const;
+const options = { key: 'default', mode: 'changes' } as const;
 
 /** Texts of what could break out: Markdown, HTML, mentions, and any character. */
 const text = fc.oneof(

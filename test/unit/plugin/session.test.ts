@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
 import { listOf, number, string } from '../../../src/plugin/define/value-type';
-import { createLoadedProvider } from '../../../src/plugin/process/loaded-provider';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
 import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
@@ -9,13 +8,29 @@ import { handlerContext } from '../../../src/plugin/rpc/handler-context';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { unknown } from '../../../src/plugin/values/raw';
 import { answerTo, foreignCodec } from './foreign-codec';
-import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
+import { book, encoded, known, session, shelf, typeName, unconfigured } from './shelf';
+
+describe('the end of a launch', () => {
+  it.each([
+    ['nothing was planned', {}, false],
+    ['a change was planned', { hasPlanned: true }, true],
+    ['it was applied', { hasPlanned: true, hasChanged: true }, false],
+  ])(
+    'closes the client, and is followed by another walk of this Terraform: if %s',
+    async (_, seen, isFollowed) => {
+      const shared = await session();
+      Object.assign(shared, seen);
+      expect([shared.leave(), shared.signal.aborted]).toEqual([isFollowed, true]);
+      expect(shared.client.story).toEqual([['close']]);
+    },
+  );
+});
 
 it('a provider that is not configured is told nothing', async () => {
   const fresh = unconfigured();
   fresh.seen(book, known);
+  expect(fresh.leave()).toBe(true);
   expect(fresh.creationPlanned(book, known, false)).toBeUndefined();
 });
 
@@ -104,13 +119,6 @@ describe('a process', () => {
     const shared = await session();
     return { shared, answer: await answerTo(providerHandlers(shared), call, request) };
   };
-
-  it('has left a trace after its configuration, also if settings are not known yet', async () => {
-    const { handlers, isTraceless } = createLoadedProvider(shelf, silent);
-    expect(isTraceless()).toBe(true);
-    await answerTo(handlers, 'ConfigureProvider', { config: encoded({ city: unknown, key: 'k' }) });
-    expect(isTraceless()).toBe(false);
-  });
 
   it('is stopped by StopProvider', async () => {
     expect((await sent('StopProvider', {})).shared.signal.aborted).toBe(true);

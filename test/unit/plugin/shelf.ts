@@ -116,6 +116,7 @@ export const shelf = author.provider('shelf', {
   },
   conceal: tell('conceal'),
   stateSeen: tell('seen'),
+  close: tell('close'),
   creationPlanned: async ({ books, story }, { isKnown, ...planned }) => {
     if (books.has('fire')) throw new ShelfOnFire();
     story.push(['planned', planned, isKnown('title'), isKnown('id')]);

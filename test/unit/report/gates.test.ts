@@ -48,10 +48,7 @@ it.each<[note: Note['name'], names: readonly Gate[], passes: boolean]>([
   ['unknown-action', ['policy'], false],
   ['not-refresh-only', ['key-issued'], false],
   ['incomplete', ['policy'], false],
-  ['incomplete', ['self-revoke'], true],
-  ['self-revoke-unguarded', ['drift', 'self-revoke'], false],
-  ['self-revoke-unguarded', ['policy'], true],
-  ['self-revoke-unseen', ['self-revoke'], true],
+  ['incomplete', ['drift'], true],
 ])('a report with the note %s and the gates %j: it is %s that they are passed', (note, names, passes) => {
   const judge = () => enforce(withNote(note), names);
   const line = passes ? 'No gate stopped it' : 'The gates cannot judge all of it';

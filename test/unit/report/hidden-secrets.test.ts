@@ -27,7 +27,7 @@ describe('a secret of a plan', () => {
   });
 
   it('is a key that the process knows', () => {
-    const report = reportOn(planJson([named]), { ownKeys: [value] });
+    const report = reportOn(planJson([named]), { ownKey: value });
     expect(report.changes[0]?.object.label).toBe('ci (sensitive)');
   });
 

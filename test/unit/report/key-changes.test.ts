@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyState, plannedKeyChanges } from '../../../src/report/judge/states';
+import { keyIn, plannedKeyChanges } from '../../../src/report/judge/decoded';
 import { plannedObject } from '../../../src/report/plan/planned-object';
 import { key, keyChange } from './plan-json';
 
@@ -11,8 +11,8 @@ function wordsOf(before: object, after: object, unknown: readonly string[], crea
   const hidden = Object.fromEntries(unknown.map(name => [name, undefined]));
   const states = { before: key({ ...before }), after: key({ ...before, ...after, ...hidden }) };
   const object = plannedObject(keyChange({ actions: ['update'], ...states, unknown: marks }));
-  const [prior, planned] = [keyState(object?.before), keyState(object?.after)];
-  if (!object || !prior || !planned) throw new Error('The change cannot be read.');
+  if (!object?.before || !object.after) throw new Error('The change cannot be read.');
+  const [prior, planned] = [keyIn(object.before), keyIn(object.after)];
   const { changes, mayRotate } = plannedKeyChanges(object, prior, planned, createdAt);
   const { issues, isGone, overlaps, endsEarly, revokes } = changes;
   const flags = { issues, gone: isGone, overlaps, 'ends early': endsEarly, 'may rotate': mayRotate };

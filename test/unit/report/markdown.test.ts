@@ -81,15 +81,15 @@ const where = {
   report: 'https://forge.example/artefacts/2',
 };
 
-it('a comment names gates, commit and platforms below the verdict, and a key that it cannot see below the risks', () => {
+it('a comment names gates, commit and platforms below the verdict, and what nobody judged below the risks', () => {
   const lines = (context: Report['context']) => renderMarkdown({ ...sample, context }).split('\n');
-  expect(lines(where).filter(line => /^<sub>|^Plat|^Stopped|^> |Not known/.test(line))).toEqual([
+  expect(lines(where).filter(line => /^<sub>|^Plat|^Stopped|^> |^- Outp/.test(line))).toEqual([
     'Stopped by: policy (1)',
     '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs/1>) · [whole report](<https://forge.example/artefacts/2>)</sub>',
     // A pipeline compares all but the line of the context with the comment that was reviewed.
     'Platform: `svc` `api.example` · `svc.backup` set by an expression',
     '> **Note:** Planning failed.',
-    '- Not known here.',
+    '- Outputs.',
   ]);
   const compared = (context: Report['context']) => lines(context).filter(line => !line.startsWith('<sub>'));
   expect(compared(where)).toEqual(compared({ commit: 'another' }));

@@ -4,7 +4,7 @@ import { parsePlan } from '../../../src/report/plan/plan';
 import type { ReportOptions } from '../../../src/report/report-options';
 import { key, keyChange } from './plan-json';
 
-export const options: ReportOptions = { key: 'default', mode: 'changes', ownKeys: [] };
+export const options: ReportOptions = { key: 'default', mode: 'changes' };
 
 export const reportOn = (json: string, more: Partial<ReportOptions> = {}): Report =>
   makeReport(parsePlan(json), { ...options, ...more });

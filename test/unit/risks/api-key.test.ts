@@ -155,11 +155,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
   [
-    'a removal of a key whose provider block may be one that cannot revoke',
-    removedKey(key, { ...kept, mayStay: true }),
-    ['key-revoked is revoked at once, or stays'],
-  ],
-  [
     'a removal of a key that stays',
     removedKey({ ...key, ...limited }, { ...kept, stays: true }),
     ['object-forgotten leaves the state, and goes on working with a:b, c:d'],

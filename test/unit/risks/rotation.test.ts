@@ -1,52 +1,51 @@
 import { expect, it } from 'vitest';
 import { type Rotation, weakenedRotation } from '../../../src/risks/rotation';
 import { unknownNames } from '../../../src/risks/unknown-names';
-import { said } from './said';
+import { except, said } from './said';
 
-const monthly: Rotation = { afterDays: 30, overlapDays: 7, hasTriggers: true };
+const monthly: Rotation = { after_days: 30, overlap_days: 7, triggers: { a: '1' } };
+const ageless: Rotation = { ...monthly, after_days: undefined };
 
-it.each<
+type Row = readonly [prior: Rotation | undefined, planned: Rotation | undefined, ...unknown: string[]];
+
+it.each<[what: string, change: Row, expected: readonly string[]]>([
+  ['the same rotation', [monthly, monthly], []],
+  ['a rotation that comes', [undefined, monthly], []],
+  ['no rotation, as before', [undefined, undefined], []],
+  ['an unknown rotation that comes', [undefined, undefined, 'rotation'], []],
+  ['no rotation any more', [monthly, undefined], ['is no longer rotated']],
+  ['an unknown rotation', [monthly, undefined, 'rotation'], ['may no longer be rotated']],
+  ['an earlier rotation', [monthly, { ...monthly, after_days: 29 }], []],
   [
-    what: string,
-    prior: Rotation | undefined,
-    planned: Parameters<typeof weakenedRotation>[1],
-    expected: readonly string[],
-  ]
->([
-  ['the same rotation', monthly, monthly, []],
-  ['a rotation that comes', undefined, monthly, []],
-  ['no rotation, as before', undefined, undefined, []],
-  ['an unknown rotation that comes', undefined, 'unknown', []],
-  ['no rotation any more', monthly, undefined, ['is no longer rotated']],
-  ['an unknown rotation', monthly, 'unknown', ['may no longer be rotated']],
-  ['an earlier rotation', monthly, { ...monthly, afterDays: 29 }, []],
-  ['a later rotation', monthly, { ...monthly, afterDays: 31 }, ['is rotated later: 31 days instead of 30']],
+    'a later rotation',
+    [monthly, { ...monthly, after_days: 31 }],
+    ['is rotated later: 31 days instead of 30'],
+  ],
   [
     'an unknown age',
-    monthly,
-    { ...monthly, afterDays: 'unknown' },
+    [monthly, ageless, 'rotation', 'rotation.after_days'],
     ['is rotated later: that is known after apply'],
   ],
-  ['no age any more', monthly, { ...monthly, afterDays: undefined }, ['is no longer rotated by its age']],
-  ['an age that comes', { ...monthly, afterDays: undefined }, monthly, []],
-  ['no age, as before', { ...monthly, afterDays: undefined }, { ...monthly, afterDays: undefined }, []],
-  ['a shorter overlap', monthly, { ...monthly, overlapDays: 0 }, []],
+  ['no age any more', [monthly, ageless], ['is no longer rotated by its age']],
+  ['an age that comes', [ageless, monthly], []],
+  ['no age, as before', [ageless, ageless], []],
+  ['a shorter overlap', [monthly, { ...monthly, overlap_days: 0 }], []],
   [
     'a longer overlap',
-    monthly,
-    { ...monthly, overlapDays: 8 },
+    [monthly, { ...monthly, overlap_days: 8 }],
     ['keeps its previous value for longer after a rotation: 8 days instead of 7'],
   ],
   [
     'an unknown overlap',
-    monthly,
-    { ...monthly, overlapDays: 'unknown' },
+    [monthly, { ...monthly, overlap_days: undefined }, 'rotation', 'rotation.overlap_days'],
     ['keeps its previous value for longer after a rotation: that is known after apply'],
   ],
-  ['no triggers any more', monthly, { ...monthly, hasTriggers: false }, ['is no longer rotated by triggers']],
-  ['triggers that come', { ...monthly, hasTriggers: false }, monthly, []],
-])('%s', (_, prior, planned, expected) => {
-  expect(said(weakenedRotation(prior, planned))).toEqual(expected.map(words => `rotation-weakened ${words}`));
+  ['no triggers any more', [monthly, { ...monthly, triggers: {} }], ['is no longer rotated by triggers']],
+  ['unknown triggers', [monthly, { ...monthly, triggers: {} }, 'rotation', 'rotation.triggers'], []],
+  ['triggers that come', [{ ...monthly, triggers: undefined }, monthly], []],
+])('%s', (_, [prior, planned, ...unknown], expected) => {
+  const found = weakenedRotation(prior, planned, except(...unknown));
+  expect(said(found)).toEqual(expected.map(words => `rotation-weakened ${words}`));
 });
 
 const known = ['alerts:read', 'alerts:write'];

@@ -11,16 +11,18 @@ import { toPlainObject, toPlannedObject } from '../../values/to-plain';
 import { Secrets } from './secrets';
 
 /**
- * The memory of one provider process between calls. Terraform starts a process for each walk (plan, apply, …), and one
- * for each configured alias.
+ * The memory of one launch between calls. Terraform launches the provider for each walk (plan, apply, …), and for each
+ * configured alias.
  */
 export class Session<Client> {
   /** Undefined until configured, and while any part of the provider's configuration is unknown. */
   client: Client | undefined;
-  /** True after ConfigureProvider, even if some settings were unknown. */
-  isConfigured = false;
   /** True if Terraform had an object refreshed: only a walk that plans does that, and none with `-refresh=false`. */
   hasRead = false;
+  /** True if a change of an object is planned. */
+  hasPlanned = false;
+  /** True if Terraform requested a change of an object. */
+  hasChanged = false;
   readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
   private readonly mentioned = new Set<string>();
@@ -66,6 +68,18 @@ export class Session<Client> {
       isKnown: name => isWhollyKnown(planned[name] ?? null),
       isReplacement,
     });
+  }
+
+  /**
+   * Ends the launch. The process exits next, or serves another one. Do no asynchronous work here. Returns true if Terraform
+   * may start another launch: after a plan with changes, it applies them.
+   */
+  leave(): boolean {
+    // Requests in the background would go on during the next launch.
+    this.stop();
+    if (this.client === undefined) return true;
+    this.provider.close?.(this.client);
+    return this.hasPlanned && !this.hasChanged;
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -89,7 +89,7 @@ beforeEach(async () => {
     ['/tfplugin6.Provider/CallFunction', unary(CallFunction_Request, CallFunction_Response, run)],
     ['/tfplugin6.Provider/ListResource', stream],
   ]);
-  const load = async () => ({ handlers, stop: () => {}, shutDown: () => {}, isTraceless: () => true });
+  const load = async () => ({ handlers, stop: () => {}, leave: () => true });
   const provider = new LazyProvider(services.handlers, load);
   const { streams } = services;
   server = createServer(

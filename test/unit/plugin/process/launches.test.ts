@@ -6,10 +6,10 @@ import type { ProcessIdentity } from '../../../../src/plugin/process/process-ide
 
 const identity = (pid: number): ProcessIdentity => ({ pid, started: '7' });
 const [terraform, first, second] = [identity(100), identity(200), identity(300)];
-const standard = { isReused: true, isTraceless: true, isPublished: true, isChild: true };
+const standard = { isReused: true, isFollowed: true, isPublished: true, isChild: true };
 
 /** Launches whose surroundings are told by hand, with the story of what they did. */
-function started({ isReused, isTraceless, isPublished, isChild }: typeof standard) {
+function started({ isReused, isFollowed, isPublished, isChild }: typeof standard) {
   const story: string[] = [];
   const begun: LaunchStart[] = [];
   const there = new Set([terraform, first, second]);
@@ -19,11 +19,13 @@ function started({ isReused, isTraceless, isPublished, isChild }: typeof standar
     story.push(`begin ${number}: ${start.clientCertificate}`);
     return {
       admit: () => story.push(`admit to ${number}`),
-      close: () => story.push(`close ${number}`),
+      close: () => {
+        story.push(`close ${number}`);
+        return isFollowed;
+      },
       get isConnected() {
         return world.isConnected;
       },
-      isTraceless,
       isTrusted: () => true,
       end: () => start.ended(true),
       print: () => story.push(`print ${number}`),
@@ -103,17 +105,17 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
     [...waiting, 'begin 2: two', 'trust: true'],
   ],
   ['waits again after that', {}, 'end claim connect end claim trust end', [...again, ...third]],
-  ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'exit']],
-  ['ends if a trace was left', { isTraceless: false }, 'end', ['exit']],
-  ['ends if calls go on', {}, 'end-busy', ['exit']],
+  ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'close 1', 'exit']],
+  ['ends if no launch follows', { isFollowed: false }, 'end', ['close 1', 'exit']],
+  ['ends if calls go on', {}, 'end-busy', ['close 1', 'exit']],
   ['ends if another has the folder', { isPublished: false }, 'end', ['close 1', 'publish', 'exit']],
-  ['ends if its launcher was killed', {}, 'kill-first end', ['exit']],
-  ['ends if its Terraform was killed', {}, 'kill-terraform end', ['exit']],
+  ['ends if its launcher was killed', {}, 'kill-first end', ['close 1', 'exit']],
+  ['ends if its Terraform was killed', {}, 'kill-terraform end', ['close 1', 'exit']],
   [
     'ends if a later launcher was killed',
     {},
     'end claim connect kill-second end',
-    [...served, 'exit', 'end launcher 300'],
+    [...served, 'close 2', 'exit', 'end launcher 300'],
   ],
   ['goes on if an earlier one was', {}, 'end claim kill-first connect look', served],
   [
@@ -124,8 +126,8 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ],
   ['ignores timers of a launch that has ended', {}, 'end claim connect end-first', served],
   ['waits for its first connection', {}, 'unconnected look', []],
-  ['ends without one, without its launcher', {}, 'unconnected kill-first look', ['exit']],
-  ['ends without one, without its Terraform', {}, 'unconnected kill-terraform look', ['exit']],
+  ['ends without one, without its launcher', {}, 'unconnected kill-first look', ['close 1', 'exit']],
+  ['ends without one, without its Terraform', {}, 'unconnected kill-terraform look', ['close 1', 'exit']],
   ['is left to its connection otherwise', {}, 'kill-first look', []],
   ['waits ten seconds', {}, 'end 9999 look', waiting],
   ['ends after ten seconds', {}, 'end 10000 look', [...waiting, 'exit']],

@@ -5,7 +5,7 @@ const own = () => Uint8Array.of(1);
 const loaded = () => Uint8Array.of(2);
 const hidden = () => Uint8Array.of(3);
 
-function lazy({ isTraceless = true } = {}) {
+function lazy() {
   const story: string[] = [];
   const provider = new LazyProvider(new Map([['/own', own]]), async () => {
     story.push('load');
@@ -15,7 +15,10 @@ function lazy({ isTraceless = true } = {}) {
         ['/own', hidden],
       ]),
       stop: () => story.push('stop'),
-      isTraceless: () => isTraceless,
+      leave: () => {
+        story.push('leave');
+        return false;
+      },
     };
   });
   return { provider, story };
@@ -25,7 +28,7 @@ test('a method of its own needs no loading, and takes precedence', async () => {
   const { provider, story } = lazy();
   expect(provider.handler('/own')).toBe(own);
   provider.stop();
-  expect([story, provider.isTraceless]).toEqual([[], true]);
+  expect([provider.leave(), story]).toEqual([true, []]);
   await provider.handler('/loaded');
   expect(provider.handler('/own')).toBe(own);
 });
@@ -33,11 +36,11 @@ test('a method of its own needs no loading, and takes precedence', async () => {
 test('the other methods are loaded once, by the first call to one of them', async () => {
   const { provider, story } = lazy();
   const calls = [provider.handler('/loaded'), provider.handler('/loaded')];
-  expect(provider.isTraceless).toBe(false);
   expect(await Promise.all(calls)).toEqual([loaded, loaded]);
   expect(provider.handler('/loaded')).toBe(loaded);
   provider.stop();
-  expect(story).toEqual(['load', 'stop']);
+  expect(provider.leave()).toBe(false);
+  expect(story).toEqual(['load', 'stop', 'leave']);
 });
 
 test('a method that it does not have is refused, before and after loading', async () => {
@@ -45,12 +48,3 @@ test('a method that it does not have is refused, before and after loading', asyn
   await expect(provider.handler('/none')).rejects.toThrow('does not have /none');
   expect(() => provider.handler('/none')).toThrow('does not have /none');
 });
-
-test.each([true, false])(
-  'after loading, its calls say whether they left a trace: none is %s',
-  async isTraceless => {
-    const { provider } = lazy({ isTraceless });
-    await provider.handler('/loaded');
-    expect(provider.isTraceless).toBe(isTraceless);
-  },
-);

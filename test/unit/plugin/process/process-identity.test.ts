@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/package/temporary-folder';
+import { recordOrphan } from '../../../../src/plugin/process/orphan-record';
 import {
   identify,
   isChild,
   isThere,
+  isZombie,
   type ProcessIdentity,
 } from '../../../../src/plugin/process/process-identity';
 
+const recordOf = ({ pid, started }: ProcessIdentity) => `${pid} ${started}\n`;
 const known = (pid: number): ProcessIdentity => {
   const identity = identify(pid);
   if (identity === undefined) throw new Error(`No process ${pid}.`);
@@ -52,11 +58,39 @@ describe('a process is known by number, start time and PID namespace', () => {
     expect(isChild({ ...one, started: '1' }, self)).toBe(false);
   });
 
-  test('a process that has ended and is not reaped does not exist', async () => {
+  /** A process that has ended, and that its parent does not reap. */
+  async function zombie(): Promise<ProcessIdentity> {
     const parent = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60']);
     onTestFinished(() => void parent.kill('SIGKILL'));
-    const [pid] = await once(parent.stdout, 'data');
-    await expect.poll(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')).toMatch(/\) Z /);
-    expect(identify(Number(pid))).toBeUndefined();
+    const identity = known(Number(await once(parent.stdout, 'data')));
+    await expect.poll(() => isThere(identity)).toBe(false);
+    return identity;
+  }
+
+  test('a process that has ended and is not reaped does not exist', async () => {
+    const ended = await zombie();
+    expect(identify(ended.pid)).toBeUndefined();
+    expect([isZombie(ended), isZombie({ ...ended, started: '1' }), isZombie(known(process.pid))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
+
+  test.each<[string, () => Promise<string>, boolean]>([
+    ['nothing', async () => '', true],
+    ['a process that runs', async () => recordOf(known(process.ppid)), true],
+    ['a zombie that was reaped', async () => recordOf({ ...(await zombie()), started: '1' }), true],
+    ['a zombie', async () => recordOf(await zombie()), false],
+  ])(
+    'on record, %s is followed by the next process that outlives its launcher: %s',
+    async (_, before, isFollowed) => {
+      const folder = temporaryFolder(tmpdir(), 'record-');
+      const [record, text] = [join(folder, 'record'), await before()];
+      writeFileSync(record, text);
+      recordOrphan(record, folder);
+      expect(readFileSync(record, 'utf8')).toBe(isFollowed ? recordOf(known(process.pid)) : text);
+      expect(() => recordOrphan(join(folder, 'none', 'record'), folder)).toThrow('ENOENT');
+    },
+  );
 });

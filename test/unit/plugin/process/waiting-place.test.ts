@@ -8,7 +8,8 @@ import { WaitingPlace } from '../../../../src/plugin/process/waiting-place';
 
 function placeIn(folder: string, at = folder): WaitingPlace {
   const directory = new SocketDirectory(folder);
-  return new WaitingPlace({ at, program: '/a/provider.cjs', directory, handshakeLine: path => `${path}\n` });
+  const [program, orphan] = ['/a/provider.cjs', join(folder, 'record')];
+  return new WaitingPlace({ at, orphan, program, directory, handshakeLine: path => `${path}\n` });
 }
 
 async function made(files: Readonly<Record<string, string>> = {}) {

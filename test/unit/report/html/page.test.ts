@@ -58,7 +58,7 @@ describe('the page', () => {
     ['when the plan was made', '2026-11-22T09:30:47Z'],
     ['a note', 'Planning failed.'],
     ['what stops the plan', '<p class="note high"><strong>Stopped by: policy (1)</strong></p>'],
-    ['a key that it cannot see', '<p class="detail"><bdi>Not known here.</bdi></p>'],
+    ['what it does not judge', '<p class="detail"><bdi>Outputs.</bdi></p>'],
     ['a risk', 'unrestricted-key'],
     ['its details', 'Check who holds it.'],
     ['a finding of a policy', 'This host is not allowed.'],

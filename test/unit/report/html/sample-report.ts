@@ -92,7 +92,7 @@ const sample: Report = {
     ],
   },
   counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
-  gate: { names: ['policy', 'self-revoke'], stopped: [{ name: 'policy', count: 1 }], isJudged: false },
+  gate: { names: ['policy', 'drift'], stopped: [{ name: 'policy', count: 1 }], isJudged: false },
   outputs: 1,
   actions: 1,
   risks: [
@@ -147,7 +147,7 @@ const sample: Report = {
   ],
   notes: [
     { name: 'errored', sentence: 'Planning failed.' },
-    { name: 'self-revoke-unseen', sentence: 'Not known here.' },
+    { name: 'outputs', sentence: 'Outputs.' },
     { name: 'other-resources', sentence: 'Others.' },
   ],
 };

@@ -1,0 +1,115 @@
+import type { TerraformProvider, TerraformResource } from 'cdktf';
+import { baseFlawOf, receiverFlawOf } from '../addresses/address';
+import { demands } from '../gen/checks';
+import { annotate } from './annotate';
+import type { Demand, Demands } from './demand';
+import { didYouMean } from './did-you-mean';
+import { literalFound } from './literal-secrets';
+import type { Problem } from './problem';
+import { at, isRecord, isUnresolved, plainText } from './values';
+
+/**
+ * Checks the plain values among arguments, in a constructor or a setter: so the stack trace shows the user's line. The
+ * provider checks what only Terraform knows, and rules over several arguments.
+ *
+ * @internal
+ */
+export function checkArguments(construct: TerraformProvider | TerraformResource, values: object): void {
+  const { terraformResourceType: type, node } = construct;
+  const problems = problemsIn(values, demands[type] ?? {}, '').map(({ isDoubt = false, ...problem }) => ({
+    isDoubt,
+    text: `${type}.${problem.place}: ${problem.found} ${problem.remedy}`,
+  }));
+  const errors = problems.filter(({ isDoubt }) => !isDoubt);
+  if (errors.length > 0) throw new Error(errors.map(({ text }) => `[${node.path}] ${text}`).join('\n'));
+  for (const { text } of problems) annotate(construct, text, false);
+}
+
+const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A setter gives one of the arguments. */
+const problemsIn = (values: object, all: Demands, path: string): Problem[] =>
+  Object.entries(all)
+    .filter(([name]) => path !== '' || Object.hasOwn(values, camelCase(name)))
+    .flatMap(([name, demand]) => problemsOf(at(values, camelCase(name)), demand, path + name));
+
+function problemsOf(value: unknown, demand: Demand, place: string): Problem[] {
+  const { isRequired, members, range } = demand;
+  if (value === undefined || value === null)
+    return isRequired ? [{ place, found: 'The value is missing.', remedy: 'It is required.' }] : [];
+  if (isUnresolved(value)) return [];
+  if (members !== undefined) return problemsOfObject(value, members, place);
+  if (Array.isArray(value)) return problemsOfList(value, demand, place);
+  if (typeof value === 'number' && range !== undefined) {
+    if (Number.isSafeInteger(value) && value >= range.from && value <= range.to) return [];
+    const remedy = `Give a whole number from ${range.from} to ${range.to}.`;
+    return [{ place, found: `${value} is not valid.`, remedy }];
+  }
+  const text = plainText(value);
+  return text === undefined ? [] : problemsOfText(text, demand, place);
+}
+
+/** cdktf leaves out what it does not know: without this check, a misspelt member changes nothing, without a word. */
+function problemsOfObject(value: unknown, members: Demands, place: string): Problem[] {
+  const names = Object.keys(members).map(camelCase);
+  const remedy = `Give an object with the members ${names.join(', ')}.`;
+  if (!isRecord(value) || Array.isArray(value)) return [{ place, found: 'This is no object.', remedy }];
+  const strange = Object.keys(value).filter(name => !names.includes(name));
+  const found = (name: string) => `There is no member "${name}".`;
+  return [
+    ...strange.map(name => ({ place, found: found(name), remedy: `${didYouMean(name, names)}${remedy}` })),
+    ...problemsIn(value, members, `${place}.`),
+  ];
+}
+
+/** cdktf leaves undefined entries out of the JSON. Without this check, an endpoint lacks a misspelt event silently. */
+function problemsOfList(values: readonly unknown[], { choices, names }: Demand, place: string): Problem[] {
+  if (values.length === 0 && names !== undefined)
+    return [
+      { place, found: 'The list is empty.', remedy: `Name at least one, such as "${names.known[0]}".` },
+    ];
+  return values.flatMap((value, index) => {
+    const entry = value === '' ? 'an empty text' : String(value);
+    if (value === undefined || value === null || value === '') {
+      const found = `Entry ${index + 1} of ${values.length} is ${entry}.`;
+      return [{ place, found, remedy: 'Give a name, or remove the entry.' }];
+    }
+    const text = plainText(value);
+    if (text === undefined) return [];
+    return names === undefined
+      ? problemsOfText(text, { ...(choices && { choices }) }, place)
+      : problemsOfName(text, names, place);
+  });
+}
+
+function problemsOfName(
+  name: string,
+  { known, form }: NonNullable<Demand['names']>,
+  place: string,
+): Problem[] {
+  if (known.includes(name)) return [];
+  const suggestion = didYouMean(name, known);
+  if (!new RegExp(form).test(name)) {
+    const found = `"${name}" has not the form of a name such as "${known[0]}".`;
+    return [{ place, found, remedy: `${suggestion}Known are: ${known.join(', ')}.` }];
+  }
+  const found = `The platform's document does not have the name "${name}".`;
+  const remedy = `${suggestion}If the platform accepts it, ignore this warning.`;
+  return [{ place, found, remedy, isDoubt: true }];
+}
+
+function problemsOfText(text: string, demand: Demand, place: string): Problem[] {
+  const { isSecret, isReadable, choices, address } = demand;
+  if (isSecret) {
+    const { found, remedy } = literalFound(place);
+    return [{ place, found: `The secret ${found}`, remedy }];
+  }
+  if (isReadable && text.trim() === '') return [{ place, found: 'The text is empty.', remedy: 'Give one.' }];
+  if (choices?.includes(text) === false) {
+    const remedy = `${didYouMean(text, choices)}Give one of ${choices.map(each => `"${each}"`).join(', ')}.`;
+    return [{ place, found: `"${text}" is not a valid choice.`, remedy }];
+  }
+  if (address === undefined) return [];
+  const flaw = (address === 'base' ? baseFlawOf : receiverFlawOf)(text);
+  return flaw === undefined ? [] : [{ place, found: flaw.found, remedy: flaw.remedy }];
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { TerraformElement, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { at } from '../checks/values';
+import type { resourceTypes } from '../gen/secret-arguments';
+import { factsOfEndpoint, factsOfKey } from './plain-facts';
+import {
+  type AcceptedRisk,
+  acceptedRisksFile,
+  isExpired,
+  isForStack,
+  judgementOf,
+  longestDays,
+  readAcceptedRisks,
+} from './rules/accepted-risks';
+import { judgeEndpoint, judgeKey, type Verdict } from './rules/judge';
+import type { Policy } from './rules/policy';
+
+type Judge = (policy: Policy, construct: object) => Verdict;
+
+/** How a policy judges each type; undefined for one without rules. */
+const judges: Readonly<Record<(typeof resourceTypes)[number], Judge | undefined>> = {
+  svc_api_key: (policy, key) => judgeKey(policy, factsOfKey(key)),
+  svc_webhook_endpoint: (policy, endpoint) => judgeEndpoint(policy, factsOfEndpoint(endpoint)),
+};
+
+const judgeOf: ReadonlyMap<unknown, Judge | undefined> = new Map(Object.entries(judges));
+
+/**
+ * Holds a construct to a policy. A program may have two copies of this package, so its type is asked for, not its class.
+ *
+ * @param today the day in UTC, which decides about accepted risks
+ * @returns a message for each finding that nobody accepts
+ * @internal
+ */
+export function findingsOn(construct: IConstruct, policy: Policy, today: string): string[] {
+  const type = at(construct, 'terraformResourceType');
+  const judge = TerraformElement.isTerraformElement(construct) ? judgeOf.get(type) : undefined;
+  const violations = judge?.(policy, construct).violations ?? [];
+  if (violations.length === 0) return [];
+  const address = `${type}.${at(construct, 'friendlyUniqueId')}`;
+  const holding = acceptedFor(construct).filter(
+    entry => !isExpired(entry, today) && isFor(entry, address, construct),
+  );
+  return violations
+    .filter(({ rule }) => holding.every(entry => judgementOf(entry.rule) !== rule))
+    .map(
+      ({ attribute, found, remedy, rule }) =>
+        `${type}.${attribute}: ${found} ${remedy} The policy has the rule ${rule}. To accept the finding for a time, ` +
+        `add an entry for ${address} to ${acceptedRisksFile}. An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`,
+    );
+}
+
+/** Only Terraform knows the instances of `count` and `forEach`: if one is accepted, the report judges each of them. */
+function isFor(entry: AcceptedRisk, address: string, construct: IConstruct): boolean {
+  const isRepeated = (at(construct, 'count') ?? at(construct, 'forEach') ?? undefined) !== undefined;
+  return isRepeated ? entry.address.startsWith(`${address}[`) : entry.address === address;
+}
+
+/** Reads what people accept in the file beside the program. */
+function acceptedFor(construct: IConstruct): readonly AcceptedRisk[] {
+  if (!existsSync(acceptedRisksFile)) return [];
+  try {
+    const entries = readAcceptedRisks(readFileSync(acceptedRisksFile, 'utf8'));
+    return entries.filter(entry => isForStack(entry, TerraformStack.of(construct).node.id));
+  } catch (error) {
+    throw new Error(`${acceptedRisksFile} cannot be used. ${error instanceof Error ? error.message : error}`);
+  }
+}

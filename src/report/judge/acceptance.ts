@@ -1,0 +1,85 @@
+import {
+  type AcceptedRisk,
+  isExpired,
+  isForStack,
+  isTooLong,
+  judgementOf,
+  longestDays,
+} from '../../constructs/policy/rules/accepted-risks';
+import { isRuleName } from '../../constructs/policy/rules/policy';
+import { groupedBy } from '../grouped';
+import type { AcceptedFinding, Note, PolicyFinding } from '../model';
+import type { ReportOptions } from '../report-options';
+import type { Found } from './found';
+import type { Judging } from './judging';
+
+export interface Acceptance {
+  /** What somebody accepts, with the entry that does. */
+  readonly accepted: ReadonlyMap<Found, AcceptedRisk>;
+  /** Entries that have expired, or accept nothing. */
+  readonly idle: readonly PolicyFinding[];
+}
+
+/** Marks what somebody accepts, and finds what is wrong with the entries. */
+export function acceptance(
+  found: readonly Found[],
+  notes: readonly Note[],
+  judging: Judging,
+  options: ReportOptions,
+): Acceptance {
+  const { entries: given, today, stack } = options.accepted ?? { entries: [], today: '' };
+  const entries = given.filter(entry => isForStack(entry, stack));
+  if (entries.length === 0) return { accepted: new Map(), idle: [] };
+  const entriesAt = groupedBy(entries, ({ address }) => address);
+  const accepted = new Map<Found, AcceptedRisk>();
+  const used = new Set<AcceptedRisk>();
+  for (const one of found) {
+    const fitting = (entriesAt.get(one.address) ?? []).filter(entry => covers(entry, one));
+    for (const entry of fitting) used.add(entry);
+    const holding = fitting.find(entry => !isExpired(entry, today));
+    if (holding !== undefined) accepted.set(one, holding);
+  }
+  // What a part of a plan does not list may still be there.
+  const isWhole =
+    options.mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
+  const isJudged = ({ rule }: AcceptedRisk) => isWhole && !(isRuleName(rule) && options.policy === undefined);
+  const idle = entries
+    .filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)))
+    .map(entry => complaint(entry, judging, today));
+  return { accepted, idle };
+}
+
+/** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
+const covers = ({ rule }: AcceptedRisk, found: Found): boolean =>
+  rule === found.name ||
+  (judgementOf(rule) === judgementOf(found.name) && found.planned?.after !== undefined);
+
+const complaint = (entry: AcceptedRisk, { shown }: Judging, today: string): PolicyFinding => ({
+  rule: entry.rule,
+  level: 'warning',
+  object: null,
+  address: shown.address(entry.address),
+  sentence: wrongWith(entry, today),
+});
+
+function wrongWith(entry: AcceptedRisk, today: string): string {
+  if (isTooLong(entry, today))
+    return `The entry for this ends more than ${longestDays} days from now, so it accepts nothing. Name an earlier day.`;
+  return isExpired(entry, today)
+    ? `The entry that accepts this expired on ${entry.expires}. Remove it, or have it reviewed anew.`
+    : 'An entry accepts this, and the plan has no such finding. Remove it, or it hides a later one.';
+}
+
+export const acceptedFindingsOf = (
+  { accepted }: Acceptance,
+  { shown, subjectOf }: Judging,
+): readonly AcceptedFinding[] =>
+  [...accepted].map(([{ name, address, planned, severity, sentence }, { reason, expires }]) => ({
+    rule: name,
+    object: planned === undefined ? null : subjectOf(planned),
+    address: shown.address(address),
+    severity: severity ?? null,
+    sentence: sentence.text,
+    reason: shown.text(reason),
+    expires,
+  }));

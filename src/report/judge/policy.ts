@@ -1,0 +1,87 @@
+import { anyOf, known, type Possible, unknown } from '../../constructs/policy/rules/facts';
+import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
+import type { Policy } from '../../constructs/policy/rules/policy';
+import type { PolicyFinding } from '../model';
+import { own, phrase } from '../phrase';
+import { inputsOf, partsAt, textsWithin } from '../plan/inputs';
+import { member } from '../plan/json';
+import type { Plan } from '../plan/plan';
+import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
+import type { ReportOptions } from '../report-options';
+import type { Found } from './found';
+import type { Judging } from './judging';
+import { typeOf, withoutRules } from './types';
+
+/** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
+export function breachesIn(
+  objects: readonly PlannedObject[],
+  judging: Judging,
+  options: ReportOptions,
+): readonly Found[] {
+  const { policy } = options;
+  if (policy === undefined) return [];
+  return objects.flatMap(object => {
+    const { violations, unjudged } = judged(policy, object, judging, options);
+    const found = (name: string, text: () => string): Found => {
+      return { name, address: object.address, planned: object, sentence: phrase(() => [own(text())]) };
+    };
+    return [
+      ...violations.map(one => found(one.rule, () => sentenceOfBreach(one, object, judging))),
+      ...unjudged.map(({ rule, attribute }) => found(rule, () => `${attribute}: ${notJudged}`)),
+    ];
+  });
+}
+
+export const policyFindingOf = (
+  { name, planned, sentence }: Found,
+  { subjectOf }: Judging,
+): PolicyFinding => ({
+  rule: name,
+  level: 'error',
+  object: planned === undefined ? null : subjectOf(planned),
+  address: null,
+  sentence: sentence.text,
+});
+
+const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
+
+/** A deposed object, like a deleted one, has no planned values. */
+function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
+  const type = object.isData || object.after === undefined ? withoutRules : typeOf(object);
+  const isKnownHere = (path: string) => isKnown(object, path);
+  return type.policy(policy, object.after ?? {}, isKnownHere, () => issuerOf(object, plan, options));
+}
+
+/** Returns the environments of the keys that an object's provider may run with. A key of another form counts as live. */
+function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportOptions): Possible<string> {
+  const providerKey = plan.configuration.blocks.get(block)?.providerKey;
+  const keys = providerKey === undefined ? [] : keysOf(providerKey, plan, ownKey);
+  if (keys.length === 0) return unknown;
+  return anyOf(keys.map(key => known(key.startsWith('svc_test_') ? 'test' : 'live')));
+}
+
+/** Returns the keys that a provider block may run with; none if the plan does not show them all. */
+function keysOf(providerKey: string, { configuration, variables: values }: Plan, ownKey: string) {
+  const block = configuration.providers.get(providerKey);
+  const expression = member(block?.expressions, 'api_key');
+  if (block === undefined || expression === undefined) return textsWithin(ownKey);
+  const { constants, variables, references } = inputsOf(expression, block.scope);
+  if (references.length > 0) return [];
+  const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
+  // The value of an ephemeral variable is not in the plan, so undefined.
+  const isNull =
+    given.length === 0 ? member(expression, 'constant_value') === null : given.every(value => value === null);
+  return textsWithin(isNull ? ownKey : [constants, given]);
+}
+
+function sentenceOfBreach(
+  { attribute, found, remedy }: Violation,
+  object: PlannedObject,
+  { shown }: Judging,
+): string {
+  const [argument = attribute] = attribute.split('.');
+  // A finding on `secret` says only that there is one.
+  const isHidden = argument !== 'secret' && isSensitive(object, argument);
+  const problem = isHidden ? 'The value, which is sensitive, breaks the rule.' : shown.host(found);
+  return `${attribute}: ${problem} ${shown.host(remedy)}`;
+}

@@ -1,0 +1,86 @@
+import { partsOfAddress, withoutKeys } from './address';
+import type { Scope } from './configuration';
+import { type Json, member, objectIn, textsIn } from './json';
+
+/** What an expression is made of. */
+export interface Inputs {
+  /** Constants that stand in the configuration. */
+  readonly constants: readonly Json[];
+  readonly variables: readonly UsedVariable[];
+  /** What is not followed: addresses with the attribute (`svc_api_key.ci.key`), without keys of instances. */
+  readonly references: readonly string[];
+}
+
+/** A root variable, and the part of its value that an expression uses: names of members and indices. */
+export interface UsedVariable {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+const nothing: Inputs = { constants: [], variables: [], references: [] };
+
+/** These choose or name an instance, and are no part of a secret. */
+const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
+
+/**
+ * Follows an expression through the arguments of modules, up to constants and root variables. Of a template in JSON
+ * syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the template.
+ *
+ * @param path the part of the expression’s value that is used
+ */
+export function inputsOf(expression: Json, scope: Scope, path: readonly string[] = []): Inputs {
+  const references = textsIn(member(expression, 'references'));
+  const constant = member(expression, 'constant_value') ?? undefined;
+  if (references.length === 0 && constant !== undefined)
+    return { ...nothing, constants: partsAt(constant, path) };
+  const inputs = mostSpecific(references)
+    .filter(reference => !choosing.test(reference))
+    .map(reference => inputsOfReference(reference, scope, path));
+  return {
+    constants: inputs.flatMap(({ constants }) => constants),
+    variables: inputs.flatMap(({ variables }) => variables),
+    references: inputs.flatMap(({ references }) => references),
+  };
+}
+
+/** A plan lists `var.a.b`, and `var.a` too. */
+const mostSpecific = (references: readonly string[]) =>
+  references.filter(
+    one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
+  );
+
+function inputsOfReference(reference: string, scope: Scope, used: readonly string[]): Inputs {
+  const [root = '', name = '', ...steps] = stepsOf(reference);
+  if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used]);
+  return { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
+}
+
+/** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */
+export function inputsOfVariable(name: string, scope: Scope, path: readonly string[]): Inputs {
+  if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
+  const given = member(scope.call.expressions, name);
+  if (given !== undefined) return inputsOf(given, scope.call.scope, path);
+  const standard = member(member(scope.variables, name), 'default') ?? undefined;
+  return standard === undefined ? nothing : { ...nothing, constants: partsAt(standard, path) };
+}
+
+/** Splits `var.hooks["a"].secret` at its dots and brackets. */
+const stepsOf = (reference: string): readonly string[] =>
+  partsOfAddress(reference).flatMap(({ is, text }) =>
+    is === 'key' ? text.replace(/^"|"$/g, '') : text.split('.').filter(name => name !== ''),
+  );
+
+/** Returns the part of a value at a path; all parts if an expression has made another value of this one. */
+export function partsAt(value: Json, path: readonly string[]): readonly Json[] {
+  const [step, ...rest] = path;
+  if (step === undefined || typeof value !== 'object' || value === null) return [value];
+  const part = Array.isArray(value) ? value[Number(step)] : member(value, step);
+  return part === undefined ? Object.values(value) : partsAt(part, rest);
+}
+
+/** Returns every text within a value that is not empty. */
+export function textsWithin(value: Json): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsWithin);
+  return Object.values(objectIn(value)).flatMap(textsWithin);
+}

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { listening } from '../../harness/servers/listening';
+
+/** The author of what a job writes. */
+export const robot = 'github-actions[bot]';
+
+const written = z
+  .object({
+    body: z.string().max(65_536),
+    title: z.string(),
+    description: z.string(),
+    state: z.literal('closed'),
+    state_event: z.literal('close'),
+  })
+  .partial();
+
+/** A comment or an issue, with the fields of both forges. */
+interface Item {
+  readonly number: number;
+  readonly author: string;
+  body: string;
+  isOpen: boolean;
+}
+
+/** GitHub or GitLab on loopback, as far as the pipelines' scripts call them: comments of request 7, and issues. */
+export class ForgeApi {
+  readonly comments: Item[] = [];
+  readonly issues: Item[] = [];
+  /** True if the commit is one that request 7 has merged. */
+  hasMerged = false;
+  address = '';
+
+  static async start(): Promise<ForgeApi> {
+    const forge = new ForgeApi();
+    const server = createServer(async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://forge');
+      const page = Number(searchParams.get('page') ?? 1);
+      const body = await text(request);
+      const answer = request.method === 'GET' ? forge.#shown(pathname, page) : forge.#write(pathname, body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    forge.address = `http://127.0.0.1:${await listening(server)}`;
+    return forge;
+  }
+
+  comment(author: string, body: string): void {
+    this.comments.push({ number: this.comments.length + 1, author, body, isOpen: true });
+  }
+
+  by = (author: string) => this.comments.filter(each => each.author === author).map(({ body }) => body);
+
+  #write(path: string, content: string): object {
+    const list = /\/issues(?:\/\d+)?$/.test(path) ? this.issues : this.comments;
+    const { body, description, state, state_event } = written.parse(JSON.parse(content));
+    const changed = { body: body ?? description ?? '', isOpen: (state ?? state_event) === undefined };
+    const found = list.find(({ number }) => path.endsWith(`/${number}`));
+    if (found === undefined) list.push({ number: list.length + 1, author: robot, ...changed });
+    else Object.assign(found, changed);
+    return {};
+  }
+
+  /** A list has pages of 100. */
+  #shown(path: string, page: number): unknown {
+    if (path === '/user') return { id: 1 };
+    if (/\/commits\/\w+\/(?:pulls|merge_requests)$/.test(path))
+      return this.hasMerged ? [{ number: 7, iid: 7 }] : [];
+    const list = path.endsWith('/issues') ? this.issues.filter(({ isOpen }) => isOpen) : this.comments;
+    return list.slice((page - 1) * 100, page * 100).map(({ number, author, body }) => ({
+      ...{ id: number, number, iid: number, body, description: body },
+      ...{ user: { login: author }, author: { id: author === robot ? 1 : 2 } },
+    }));
+  }
+}

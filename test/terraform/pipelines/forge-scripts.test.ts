@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
+import { ForgeApi, robot } from './forge-api';
+import { needRunnerPrograms, runLines } from './runner';
+import { githubStep, gitlabLines, type Texts } from './shell-lines';
+
+/** A job whose script calls the forge. */
+type Job = 'comment' | 'compare' | 'issue';
+
+/** Shell lines with their environment, and the folder in which they run. */
+type Script = (job: Job, values: Texts) => { lines: string; environment: Texts; folder: string };
+
+const steps = {
+  comment: ['svc-plan', 'comment', 'Write or update the comments'],
+  compare: ['svc-apply', 'plan', 'Compare with the reviewed reports'],
+  issue: ['svc-nightly', 'issue', 'Write the issue'],
+} as const;
+
+const forges: Readonly<Record<string, (address: string) => Promise<Script>>> = {
+  GitHub: async address => (job, values) => {
+    const given = { GITHUB_TOKEN: 'made up', PULL_REQUEST: '7', SVC_APPROVAL: '', ...values };
+    const [file, jobName, step] = steps[job];
+    const { lines, environment } = githubStep(file, jobName, step, given);
+    const own = { GITHUB_API_URL: address, GITHUB_REPOSITORY: 'acme/security', GITHUB_SHA: 'abc' };
+    const run = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_RUN_ID: '1' };
+    const folder = job === 'compare' ? 'infrastructure' : '.';
+    return {
+      lines,
+      environment: { ...own, ...run, GITHUB_STEP_SUMMARY: '../summary', ...environment },
+      folder,
+    };
+  },
+  GitLab: async address => {
+    const linesOf = await gitlabLines();
+    return (job, values) => {
+      const { before, own } = linesOf(job);
+      const project = { CI_API_V4_URL: address, CI_PROJECT_ID: '1217', SVC_GITLAB_TOKEN: 'made up' };
+      const run = { CI_COMMIT_SHA: 'abc', CI_PIPELINE_URL: 'https://forge.example/1', SVC_STACK: 'default' };
+      const request = job === 'comment' ? { CI_MERGE_REQUEST_IID: '7' } : {};
+      return {
+        lines: `${before}\n${own}`,
+        environment: { ...project, ...run, ...request, ...values },
+        folder: '.',
+      };
+    };
+  },
+};
+
+async function begin(context: TestContext, prepare: (address: string) => Promise<Script>) {
+  needRunnerPrograms(context);
+  const forge = await ForgeApi.start();
+  const scriptOf = await prepare(forge.address);
+  const top = join(temporaryFolder(tmpdir(), 'svc-forge-'), 'checkout');
+  for (const name of ['infrastructure', 'svc-report', 'svc-night'])
+    await mkdir(join(top, name), { recursive: true });
+  const summary = join(top, 'summary');
+  const run = async (job: Job, values: Texts = {}) => {
+    await rm(summary, { force: true });
+    const { lines, environment, folder } = scriptOf(job, values);
+    const { code, output } = await runLines(lines, join(top, folder), environment);
+    return { code, said: existsSync(summary) ? readFileSync(summary, 'utf8') : output };
+  };
+  const succeed = async (job: Job, values?: Texts) => {
+    const { code, said } = await run(job, values);
+    expect(code, said).toBe(0);
+    return said;
+  };
+  return { forge, top, run, succeed };
+}
+
+const marker = '<!-- cdktf-provider-svc report key=default -->';
+const report = `${marker}\n\n## Changes\n\n1 to create: alerts\n<sub>commit abc, [run](<https://forge.example/1>)</sub>\n`;
+
+describe.each(Object.entries(forges))('of %s', (name, prepare) => {
+  it('the comment script writes one comment for each report, updates it, and changes no other comment', async context => {
+    const { forge, top, succeed } = await begin(context, prepare);
+    const file = join(top, 'svc-report', 'default.md');
+    for (let i = 0; i < 100; i += 1) forge.comment('a stranger', 'A remark.');
+    forge.comment('a stranger', marker);
+    const others = [`${marker} of another job`, marker.replace('default', 'default2')];
+    for (const other of others) forge.comment(robot, other);
+    for (const text of [report, `${marker}\n\nThe plan has failed.`]) {
+      await writeFile(file, text);
+      await succeed('comment');
+      expect(forge.by(robot)).toEqual([...others, text]);
+    }
+    await rm(file);
+    await succeed('comment');
+    expect(forge.by(robot).slice(0, 2)).toEqual(others);
+    expect(forge.by(robot)[2]).toMatch(`${marker}\n\n**The last commit has no plan here.** See the `);
+    expect(forge.comments).toHaveLength(104);
+    expect(forge.by('a stranger').at(-1)).toBe(marker);
+  });
+
+  it('the compare script says whether the plan is the one that was reviewed, and stops another one where a review approves', async context => {
+    const { forge, top, run, succeed } = await begin(context, prepare);
+    await writeFile(join(top, 'svc-report', 'default.md'), report);
+    expect(await succeed('compare')).toContain('Nobody has reviewed this plan');
+    forge.hasMerged = true;
+    forge.comment('a stranger', report);
+    expect(await succeed('compare')).toContain('Nobody has reviewed this plan');
+    const review = { SVC_APPROVAL: 'review' };
+    forge.comment(robot, report.replace('abc', 'def'));
+    expect(await succeed('compare', review)).not.toMatch(/Nobody|differs/);
+    const [, comment] = forge.comments;
+    if (comment !== undefined) comment.body = report.replace('alerts', '\u{1b}[2K~~~ other');
+    const said = await succeed('compare');
+    expect(said).toMatch(/This plan differs from the one that was reviewed in [#!]7/);
+    expect(said).toMatch(/\n\+.*alerts/);
+    expect(said).not.toContain('\u{1b}');
+    // The end of the fence, which the reviewed text cannot write.
+    if (name === 'GitHub') expect(said.split('~~~')).toHaveLength(3);
+    expect((await run('compare', review)).code).toBe(1);
+  });
+
+  it('the issue script opens one issue, updates it, and closes it after a night without findings', async context => {
+    const { forge, top, succeed } = await begin(context, prepare);
+    const night = join(top, 'svc-night');
+    for (const finding of ['elsewhere.example.com', 'another']) {
+      await writeFile(join(night, 'default.md'), finding);
+      await succeed('issue', { NIGHT: 'failure' });
+      expect(forge.issues).toMatchObject([{ body: expect.stringContaining(finding), isOpen: true }]);
+    }
+    await writeFile(join(night, 'passed'), '');
+    await succeed('issue', { NIGHT: 'success' });
+    await succeed('issue', { NIGHT: 'success' });
+    expect(forge.issues.map(({ isOpen }) => isOpen)).toEqual([false]);
+  });
+});

@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { prepareGround } from './ground';
+import { gitlabLines, type Texts } from './shell-lines';
+
+const unrestricted = `
+resource "svc_api_key" "everything" {
+  name         = "everything"
+  tenant_id    = "ten_acme"
+  unrestricted = true
+}
+`;
+
+/** A repository in HCL, whose jobs run the lines of GitLab. The lines of GitHub run the same steps, of stacks. */
+async function prepare(context: Parameters<typeof prepareGround>[0]) {
+  const ground = await prepareGround(context);
+  const { repository, checkout, values, run } = ground;
+  const linesOf = await gitlabLines();
+  const url = 'https://forge.example/jobs/1';
+  const sha = 'a'.repeat(40);
+  // The lines before a job export the last three.
+  const predefined = {
+    SVC_STACK: 'default',
+    CI_COMMIT_SHA: sha,
+    CI_JOB_URL: url,
+    SVC_COMMIT: sha,
+    SVC_RUN: url,
+    SVC_REPORT: url,
+  };
+  const infrastructure = join(checkout, 'infrastructure');
+  const plans = join(checkout, 'svc-plan');
+  const job = (name: string, given: Texts = {}, folder = 'infrastructure', lines = linesOf(name).own) =>
+    run(lines, folder, {
+      ...predefined,
+      ...values,
+      ...given,
+    });
+  return {
+    ...ground,
+    infrastructure,
+    plans,
+    /** Runs the lines of a job after those before it, where it has begun. */
+    job,
+    /** Begins a job: a checkout of what the repository has, and the lines before the job's own. */
+    begin: async () => {
+      await repository.checkOut(await repository.commit('Change'), checkout);
+      return job('apply', {}, '.', linesOf('apply').before);
+    },
+    succeed: async (name: string, given?: Texts) => {
+      const { code, output } = await job(name, given);
+      expect(code, output).toBe(0);
+      return output;
+    },
+    edit: async (name: string, change: (text: string) => string) => {
+      const file = join(infrastructure, name);
+      await writeFile(file, change(await readFile(file, 'utf8')));
+    },
+  };
+}
+
+it('what is merged is planned, gated and applied as planned, an account that only reads plans a request, and the night finds what is amiss', {
+  timeout: 400_000,
+}, async context => {
+  const ground = await prepare(context);
+  const { infrastructure, plans, job, succeed, begin, edit, ids, sandbox } = ground;
+  expect(await begin()).toMatchObject({ code: 0 });
+  for (const name of ['validate', 'replan']) await succeed(name);
+  const kept = join(ground.checkout, '..', 'svc-plan');
+  await cp(plans, kept, { recursive: true });
+  const report = await readFile(join(ground.checkout, 'svc-report', 'default.md'), 'utf8');
+  expect(report).toMatch(/^<!-- cdktf-provider-svc report key=default -->\n[\s\S]*2 to create/);
+  expect(ids()).toEqual([]);
+
+  // The apply has the plan alone. A new plan that fails ends it before it changes anything.
+  await begin();
+  await cp(kept, plans, { recursive: true });
+  await appendFile(join(infrastructure, 'main.tf'), 'resource "svc_api_key" "k" {}\n');
+  expect((await job('apply')).output).toContain('Missing required argument');
+  expect(ids()).toEqual([]);
+  await edit('main.tf', text => text.replace('resource "svc_api_key" "k" {}\n', ''));
+  await succeed('apply');
+  expect(ids()).toHaveLength(2);
+  expect((await job('apply')).output).toContain('Saved plan is stale');
+
+  const skips = {
+    PG_SKIP_SCHEMA_CREATION: 'true',
+    PG_SKIP_TABLE_CREATION: 'true',
+    PG_SKIP_INDEX_CREATION: 'true',
+  };
+  const reading = { PG_CONN_STR: ground.readingConnection, ...skips };
+  expect(await succeed('plan', reading)).toContain('No changes');
+  const forge =
+    '$TERRAFORM_BINARY_NAME state pull | jq ".serial += 1" > forged.json; $TERRAFORM_BINARY_NAME state push -lock=false forged.json';
+  expect((await job('', reading, 'infrastructure', forge)).output).toContain('permission denied');
+
+  await rm(plans, { recursive: true });
+  await appendFile(join(infrastructure, 'main.tf'), unrestricted);
+  expect((await job('replan')).code).toBe(3);
+  expect(existsSync(plans)).toBe(false);
+  await edit('main.tf', text => text.replace(unrestricted, ''));
+
+  const { webhooks, apiKeys } = sandbox.controls;
+  const url = 'https://elsewhere.example.com/alerts';
+  webhooks.update(webhooks.all()[0]?.id ?? '', { url });
+  const [own, other] = ['of CI', 'by hand'].map(name =>
+    apiKeys.create({ name, tenant_id: 'ten_acme', scopes: [] }),
+  );
+  await appendFile(join(infrastructure, 'known-objects.txt'), own?.id ?? '');
+  const night = await job('night', { ...reading, SVC_API_KEY: own?.key ?? '' });
+  expect(night.code).toBe(1);
+  expect(night.output).toContain('elsewhere.example.com');
+  expect(night.output).toContain(`\n~~~text\nsvc_api_key.by_hand  ${other?.id}  `);
+  expect(night.output).not.toContain(own?.id);
+  const files = await readdir(ground.checkout, { recursive: true, withFileTypes: true });
+  const written = files.filter(each => each.isFile() && /svc-(?:report|night|plan)$/.test(each.parentPath));
+  const texts = written.map(each => readFile(join(each.parentPath, each.name), 'latin1'));
+  expect(ground.leaksIn([...ground.said, ...(await Promise.all(texts)), report])).toEqual([]);
+});
+
+it('what a commit brings gains it no more than docs/security.md says', {
+  timeout: 400_000,
+}, async context => {
+  const ground = await prepare(context);
+  const { repository, infrastructure, plans, job, succeed, begin, edit, ids } = ground;
+  await begin();
+  for (const name of ['replan', 'apply']) await succeed(name);
+  const before = ids();
+  const harmless = await readFile(join(infrastructure, 'svc.tfplan'));
+  const beginWith = async (file: string, change: (text: string) => string | Buffer) => {
+    await repository.edit(`infrastructure/${file}`, change);
+    return (await begin()).output;
+  };
+
+  // npm refuses a package with another content than the lock file names, and executes no script.
+  const lock = await readFile(join(infrastructure, 'package-lock.json'), 'utf8');
+  const other = lock.replace(/sha512-.{8}/, 'sha512-AAAAAAAA');
+  expect(await beginWith('package-lock.json', () => other)).toContain('EINTEGRITY');
+  await repository.edit('infrastructure/package-lock.json', () => lock);
+  const shrinkwrap = 'npm-shrinkwrap.json replaces package-lock.json';
+  expect(await beginWith('npm-shrinkwrap.json', () => '{}')).toContain(shrinkwrap);
+  await rm(join(repository.folder, 'infrastructure/npm-shrinkwrap.json'));
+  await repository.edit('infrastructure/svc.tfplan', () => harmless);
+  await beginWith('package.json', text => text.replace('{', '{"scripts":{"preinstall":"touch executed"},'));
+  expect(await readdir(infrastructure)).not.toContain('executed');
+
+  // A plan in the commit is not reported, and a gate needs its policy.
+  await edit('main.tf', text => `${text}\nresource "svc_api_key" "broken" {}\n`);
+  expect((await job('replan')).code).toBe(1);
+  await edit('main.tf', text => text.replace('\nresource "svc_api_key" "broken" {}\n', ''));
+  await edit('policy.json', () => '');
+  expect((await job('replan')).code).toBe(1);
+  await edit('policy.json', () => '{}');
+  expect(existsSync(plans)).toBe(false);
+
+  // Terraform refuses another provider, and another state in the folder `.terraform`.
+  const locked = await readFile(join(infrastructure, '.terraform.lock.hcl'), 'utf8');
+  for (const [text, words] of [
+    [locked.replaceAll(/"(h1|zh):.{8}/g, '"$1:AAAAAAAA'), /checksums|does not match/],
+    ['', /Provider dependency changes detected/],
+  ] as const) {
+    await edit('.terraform.lock.hcl', () => text);
+    expect((await job('replan')).output).toMatch(words);
+  }
+  await edit('.terraform.lock.hcl', () => locked);
+  await edit(
+    '.terraform/terraform.tfstate',
+    () => '{"version":3,"backend":{"type":"local","config":{},"hash":1}}',
+  );
+  expect((await job('replan')).output).toContain('Backend configuration changed');
+  await rm(join(infrastructure, '.terraform'), { recursive: true });
+
+  // Another state: the plan is an error, since the platform has the endpoint already.
+  await edit('main.tf', text => text.replace('security_production', 'elsewhere'));
+  expect((await job('replan')).output).toContain('Endpoint exists already');
+  // An artefact that another job has made opens with no passphrase but its own.
+  await mkdir(join(infrastructure, '../svc-plan'), { recursive: true });
+  const encrypt = 'gpg --batch --yes --pinentry-mode loopback --passphrase x --symmetric --output';
+  await job('', {}, 'infrastructure', `${encrypt} ../svc-plan/plan.tar.gpg package.json`);
+  expect((await job('apply')).output).toContain('decryption failed');
+  expect(ids().slice(0, before.length)).toEqual(before);
+});

@@ -1,0 +1,68 @@
+import { Token } from 'cdktf';
+import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
+import { describe, expect, it } from 'vitest';
+import { factsOfEndpoint, factsOfKey } from '../../../src/constructs/policy/plain-facts';
+import { judgeEndpoint, judgeKey, type Verdict } from '../../../src/constructs/policy/rules/judge';
+import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
+import { aStack, expression } from '../constructs/synthesis';
+import { strict } from './strict-policy';
+
+const policy = parsePolicy({ ...strict, allowedTenants: ['ten_1'] });
+const unknown = expression('var.v');
+const rotated = (triggers: object) => ({ rotation: { overlapDays: 1, ...triggers } });
+
+/** A broken rule by its name, and one that cannot be judged with a question mark. */
+const namesOf = ({ violations, unjudged }: Verdict) => [
+  ...violations.map(({ rule }) => rule),
+  ...unjudged.map(({ rule }) => `${rule}?`),
+];
+
+describe('a key of a program is held to a policy by its plain values', () => {
+  it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
+    ['a good key', {}, []],
+    ['an unrestricted key', { scopes: null as never, unrestricted: true }, ['forbidUnrestricted']],
+    ['an unknown unrestricted', { unrestricted: Token.asAny(unknown) }, ['forbidUnrestricted?']],
+    ['no scopes', { scopes: null as never }, ['forbidUnrestricted']],
+    ['other scopes beside an unknown one', { scopes: ['a:x', unknown] }, ['allowedScopes']],
+    ['unknown scopes', { scopes: Token.asList(unknown) }, ['allowedScopes?']],
+    ['an unknown tenant', { tenantId: unknown }, ['allowedTenants?']],
+    ['another tenant', { tenantId: 'ten_2' }, ['allowedTenants']],
+    ['a rotation with triggers alone', rotated({ triggers: { a: '1' } }), ['maxKeyAgeDays']],
+    ['no triggers', rotated({ triggers: {} }), ['requireRotation', 'maxKeyAgeDays']],
+    ['too many days', rotated({ afterDays: 91 }), ['maxKeyAgeDays']],
+    ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), ['requireRotation?', 'maxKeyAgeDays?']],
+    [
+      'unknown triggers',
+      rotated({ triggers: Token.asStringMap(unknown) }),
+      ['maxKeyAgeDays', 'requireRotation?'],
+    ],
+    [
+      'an unknown rotation',
+      { rotation: Token.asAny(unknown) as never },
+      ['requireRotation?', 'maxKeyAgeDays?'],
+    ],
+  ])('%s', (_, config, found) => {
+    const good = { name: 'k', tenantId: 'ten_1', scopes: ['alerts:read'], ...rotated({ afterDays: 90 }) };
+    const key = new ApiKey(aStack().stack, 'key', { ...good, ...config });
+    expect(namesOf(judgeKey(policy, factsOfKey(key)))).toEqual(found);
+  });
+});
+
+describe('an endpoint of a program is held to a policy by its plain values', () => {
+  it.each<[what: string, config: Partial<WebhookEndpointConfig>, found: string[]]>([
+    ['a good endpoint', {}, []],
+    ['another host', { url: 'https://evil.example/' }, ['allowedHosts']],
+    ['an unknown path', { url: `https://evil.example/${unknown}` }, ['allowedHosts?']],
+    ['unknown events', { events: Token.asList(unknown) }, ['maxEvents?']],
+    ['a stored secret', { secret: unknown, secretWo: null as never }, ['requireWriteOnlySecrets']],
+  ])('%s', (_, config, found) => {
+    const good = {
+      url: 'https://hooks.example.com/',
+      events: ['a.b'],
+      secretWo: unknown,
+      secretWoVersion: 1,
+    };
+    const endpoint = new WebhookEndpoint(aStack().stack, 'alerts', { ...good, ...config });
+    expect(namesOf(judgeEndpoint(policy, factsOfEndpoint(endpoint)))).toEqual(found);
+  });
+});
