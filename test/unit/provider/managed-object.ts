@@ -37,7 +37,7 @@ export async function processFor(sandbox: Sandbox, settings: RawObject, environm
 /** One object, its state and its private data, as Terraform keeps them between its calls. */
 export class ManagedObject {
   state: RawObject | null = null;
-  private notes: Uint8Array | undefined;
+  notes: Uint8Array | undefined;
   private session: Promise<Session<Platform>>;
 
   /** @param settings of the provider block */
