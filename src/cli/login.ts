@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { proxiesOf, systemClock } from '../client';
 import type { LoginIdentity } from '../client/errors';
 import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
-import { extraCertificates } from '../provider/extra-certificates';
+import { extraCertificates } from '../provider/connection/extra-certificates';
 import { openBrowser } from './browser';
 import { clientIdOption, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';

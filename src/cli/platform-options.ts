@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { type ClientOptions, proxiesOf } from '../client';
-import { credentialOf } from '../provider/credential';
-import { extraCertificates } from '../provider/extra-certificates';
+import { credentialOf } from '../provider/connection/credential';
+import { extraCertificates } from '../provider/connection/extra-certificates';
 
 export interface PlatformFlags {
   readonly baseUrl: string;

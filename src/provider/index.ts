@@ -4,22 +4,27 @@ import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/def
 import { webhookEndpointTest } from './actions/webhook-endpoint-test';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
-import { platformOf } from './connect-platform';
+import { platformOf } from './connection/connect-platform';
+import {
+  credentialAttributes,
+  credentialOf,
+  demandAddress,
+  validateCredential,
+} from './connection/credential';
+import { extraCertificates } from './connection/extra-certificates';
+import { platformOrigin } from './connection/origins';
+import { fingerprintOf } from './connection/platform';
 import { describeRun } from './connection/terraform-run';
-import { credentialAttributes, credentialOf, demandAddress, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenant } from './data-sources/tenant';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
 import { explain } from './errors/explain';
-import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
-import { resourceDefinitions } from './kinds';
-import { originOf } from './origins';
-import { fingerprintOf } from './platform';
+import { resourceDefinitions } from './registered-resources';
 import { unavailableOperations } from './unavailable-operations';
 
 const refresh = choiceOf({
@@ -111,7 +116,7 @@ export const svc = provider('svc', {
     ]);
     return platformOf(client, {
       apiKey: config.api_key,
-      origin: originOf(config.base_url, config.api_key),
+      origin: platformOrigin(config.base_url, config.api_key),
       allowsSelfRevoke: config.allow_self_revoke,
       unavailable: new Set(unavailable),
       run,

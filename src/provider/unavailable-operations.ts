@@ -1,9 +1,18 @@
-import { type OperationName, operationNames, operationOf, type PlatformError, printable } from '../client';
+import {
+  isKind,
+  type OperationName,
+  operationNames,
+  operationOf,
+  type PlatformError,
+  printable,
+} from '../client';
 import { invalid } from '../plugin/define/attribute';
+import type { HandlerContext } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
 import { demanding } from './checks';
+import type { Platform } from './connection/platform';
 
 /** True if the configuration says that the platform lacks an operation. */
 export type LacksOperation = (operation: OperationName) => boolean;
@@ -50,7 +59,7 @@ export function unchangeableInPlace(attributes: readonly string[]): string {
 }
 
 /** Warning that applies to all objects of a kind. */
-export function driftUnseen(plural: string): Warning {
+function driftUnseen(plural: string): Warning {
   return [
     `Drift of ${plural} cannot be seen`,
     'unavailable_operations says that the platform can neither show one nor list them. The state is ' +
@@ -59,10 +68,28 @@ export function driftUnseen(plural: string): Warning {
 }
 
 /** Warning about an object that a GET does not find, and that the list shows. */
-export function listedOnly(id: string, { message, facts }: PlatformError): Warning {
+function listedOnly(id: string, { message, facts }: PlatformError): Warning {
   return [
     `${printable(id)} may be deleted`,
     `${message} The state is kept as it was. Plan again later. If this warning stays, name the operation in the provider ` +
       `block: unavailable_operations = ["${facts.operation}"].`,
   ];
+}
+
+/**
+ * Handles a read of an object that the platform offers no way to read, or about which its answers contradict each other.
+ * The state is kept, and a warning says so. After an import there is no state to keep, so the error is thrown.
+ */
+export function keepUnobservable<State>(
+  error: unknown,
+  kept: State | undefined,
+  plural: string,
+  { warn, warnOnce }: HandlerContext<Platform>,
+): State {
+  if (kept === undefined) throw error;
+  if (isKind(error, 'Unobservable')) warnOnce(...driftUnseen(plural));
+  else if (isKind(error, 'Unsupported') && error.facts.listedId !== undefined)
+    warn(...listedOnly(error.facts.listedId, error));
+  else throw error;
+  return kept;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { collectionOfResource } from '../../src/provider/kinds';
+import { collectionOfResource } from '../../src/provider/registered-resources';
 import { scenario } from '../harness/scenario';
 import {
   addressOf,

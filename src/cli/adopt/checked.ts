@@ -1,4 +1,4 @@
-import { resourceDefinitions } from '../../provider/kinds';
+import { resourceDefinitions } from '../../provider/registered-resources';
 import type { Found } from './found';
 
 /**

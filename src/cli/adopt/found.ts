@@ -1,8 +1,8 @@
 import type { Client } from '../../client';
 import type { apiKeys } from '../../client/contract/api-keys';
-import type { Told } from '../../client/contract/fields';
+import type { PartialItem } from '../../client/contract/fields';
 import type { webhooks } from '../../client/contract/webhooks';
-import { collectionOfResource } from '../../provider/kinds';
+import { collectionOfResource } from '../../provider/registered-resources';
 import { plural } from '../../report/verdict';
 import { shownHost } from '../../risks/host';
 import type { Managed } from './managed-ids';
@@ -10,7 +10,7 @@ import type { Managed } from './managed-ids';
 /** An object of the platform, as it shows it: of any type, so every field may be absent. */
 interface Present {
   readonly type: string;
-  readonly object: Told<typeof webhooks.fields> & Told<typeof apiKeys.fields>;
+  readonly object: PartialItem<typeof webhooks.fields> & PartialItem<typeof apiKeys.fields>;
 }
 
 /** An object of the platform that no state manages. */

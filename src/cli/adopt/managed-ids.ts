@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { collectionOfResource } from '../../provider/kinds';
+import { collectionOfResource } from '../../provider/registered-resources';
 import { stackFolders } from '../stack-folders';
 import { findTerraform, productOf, showJson } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';

@@ -5,8 +5,8 @@ import {
   type Field,
   type Fields,
   itemDecoder,
+  type PartialItem,
   type Shown,
-  type Told,
   type Wanted,
 } from './fields';
 import type { Operation, Verb } from './operation';
@@ -39,8 +39,8 @@ export interface CollectionContract<Types extends CollectionTypes> {
 
 /** The types of a collection with these fields. */
 export interface TypesOf<F extends Fields> {
-  readonly item: Told<F>;
-  readonly created: Told<F, Shown | 'issued'>;
+  readonly item: PartialItem<F>;
+  readonly created: PartialItem<F, Shown | 'issued'>;
   readonly wanted: Wanted<F>;
   readonly changes: Changes<F>;
 }

@@ -62,8 +62,8 @@ type OptionalNames<F extends Fields> = {
   [Name in keyof F]: undefined extends ValueOf<F[Name]> ? Name : never;
 }[keyof F];
 
-/** What a response shows of an object. */
-export type Told<F extends Fields, R extends Role = Shown> = Partial<Values<F, R>> &
+/** An object as a response shows it: any field but its id may be absent. */
+export type PartialItem<F extends Fields, R extends Role = Shown> = Partial<Values<F, R>> &
   Values<F, R & 'issued'> & { readonly id: string };
 
 /** An object with every field that the platform shows, as the contract has them. */
@@ -97,9 +97,9 @@ export const identifyingNames = (fields: Fields) =>
 export const identifyingValues = (fields: Fields, values: object): readonly unknown[] =>
   identifyingNames(fields).map(name => fields[name]?.canonical(Reflect.get(values, name) ?? []));
 
-export const itemDecoder = <F extends Fields>(fields: F) => decoderOf<Told<F>>(fields, shown);
+export const itemDecoder = <F extends Fields>(fields: F) => decoderOf<PartialItem<F>>(fields, shown);
 export const createdDecoder = <F extends Fields>(fields: F) =>
-  decoderOf<Told<F, Shown | 'issued'>>(fields, [...shown, 'issued']);
+  decoderOf<PartialItem<F, Shown | 'issued'>>(fields, [...shown, 'issued']);
 
 function decoderOf<Values>(fields: Fields, roles: readonly Role[]): Decoder<Values> {
   const members = Object.entries(fields).filter(([, { role }]) => roles.includes(role));

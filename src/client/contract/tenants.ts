@@ -1,6 +1,6 @@
 import type { ListContract } from './collection-contract';
 import { identifier, text } from './decode';
-import { assigned, type Item, itemDecoder, type Told } from './fields';
+import { assigned, type Item, itemDecoder, type PartialItem } from './fields';
 
 const fields = {
   /** Usually with the prefix `ten_`. */
@@ -12,7 +12,7 @@ const fields = {
 export type TenantRecord = Item<typeof fields>;
 
 /** Tenants (paragraph 4.2; the format of the response is assumed). */
-export const tenants: ListContract<Told<typeof fields>> = {
+export const tenants: ListContract<PartialItem<typeof fields>> = {
   operations: {
     list: {
       method: 'GET',

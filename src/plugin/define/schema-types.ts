@@ -126,7 +126,6 @@ export interface Attribute {
  * - `required`: must be in the configuration.
  * - `optional`: may be absent, unless the environment provides it.
  * - `defaulted`: may be absent, and then has its default.
- * - `provided`: must be in the configuration or in the environment.
  * - `computed`: set by the platform.
  * - `sometimes`: set by the platform, or absent.
  */

@@ -1,7 +1,8 @@
 import { isKind } from '../../client';
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import { earlierIds, type HeldKeys } from '../../risks/held-keys';
-import { fingerprintOf, type Platform } from '../platform';
+import { fingerprintOf, type Platform } from '../connection/platform';
+import { noted } from '../notes';
 import { earlierRefused } from './key-warnings';
 
 interface Earlier {
@@ -26,7 +27,7 @@ export async function findEarlier(
   );
   const records = await Promise.all(looks);
   const working = ids.filter((_, index) => records[index] !== undefined);
-  for (const id of ids) if (!working.includes(id)) forgetKey(id, notes);
+  for (const id of ids) if (!working.includes(id)) noted.fingerprint(id).write(notes, undefined);
   const unrevoked = working.filter(id => id !== held.previous_id);
   const { previous_id, previous_expires_at } = held;
   const keepsPrevious = previous_id !== undefined && working.includes(previous_id);
@@ -37,17 +38,9 @@ export async function findEarlier(
   };
 }
 
-/** Name of the private note with the fingerprint of an earlier key. The state no longer holds the value of that key. */
-const fingerprintNote = (id: string) => `fingerprint ${id}`;
-
 /** Stores the fingerprint of the current key in private state, before another key replaces it in the state. */
 export function rememberKey({ id, key }: HeldKeys, notes: PrivateNotes): void {
-  notes.set(fingerprintNote(id), key === undefined ? undefined : fingerprintOf(key));
-}
-
-/** Drops the fingerprint of a key that no longer works. */
-export function forgetKey(id: string, notes: PrivateNotes): void {
-  notes.set(fingerprintNote(id), undefined);
+  noted.fingerprint(id).write(notes, key === undefined ? undefined : fingerprintOf(key));
 }
 
 /**
@@ -60,7 +53,7 @@ export function ownAmong(
   { client, notes }: { readonly client: Pick<Platform, 'isOwnKey'>; readonly notes: PrivateNotes },
 ): string | undefined {
   const fingerprint = (id: string) => {
-    if (id !== held.id) return notes.get(fingerprintNote(id));
+    if (id !== held.id) return noted.fingerprint(id).read(notes);
     return held.key === undefined ? undefined : fingerprintOf(held.key);
   };
   return ids.find(id => client.isOwnKey(fingerprint(id)));

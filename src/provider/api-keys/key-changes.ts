@@ -3,15 +3,8 @@ import { namesOf } from '../../client/contract/fields';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
+import { noted } from '../notes';
 import { hasOverlapEnded, isRotating, notedDue, type RotatingKey, type RotationSettings } from './rotation';
-
-/** Private note: the current key is gone from the platform, but earlier keys of the resource still exist. */
-const gone = 'current_gone';
-
-/** Notes that the current key is gone. The id names the key that the note is about. */
-export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void {
-  notes.set(gone, isGone ? id : undefined);
-}
 
 /** Plan and apply compute the changes from the same facts. */
 export function keyChangesOf(
@@ -19,7 +12,7 @@ export function keyChangesOf(
   { rotation }: { readonly rotation?: RotationSettings | undefined },
   notes: PrivateNotes,
 ): KeyChanges {
-  const isGone = notes.get(gone) === prior.id;
+  const isGone = noted.gone.read(notes) === prior.id;
   const rotates = !isGone && isRotating(prior, { rotation }, notes);
   const hasEnded = hasOverlapEnded(prior, notes);
   const { unrevoked_ids = [], previous_id } = prior;

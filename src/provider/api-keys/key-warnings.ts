@@ -1,5 +1,19 @@
 import type { Warning } from '../../plugin/define/definition';
-import { type Named, nameOfKey } from './key-name';
+import type { Finding } from '../../risks/finding';
+import { warningsOf } from '../risk-warnings';
+
+/** A key, as messages name it. */
+export interface Named {
+  readonly id: string;
+  /** Absent right after an import. */
+  readonly name?: string | undefined;
+}
+
+/** Returns the key's name, which people know, and its id, which is unique. */
+const nameOfKey = ({ id, name }: Named) => (name === undefined ? id : `${name} (${id})`);
+
+export const keyWarnings = (key: Named, findings: readonly Finding[]): readonly Warning[] =>
+  warningsOf('API key', nameOfKey(key), findings);
 
 /**
  * Warning of all imports of a run: the platform showed each value only when it issued the key. Terraform folds no warnings

@@ -1,9 +1,10 @@
 import { isKind } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
-import type { Platform } from '../platform';
+import type { Platform } from '../connection/platform';
+import { noted } from '../notes';
 import { keyLeftBehind } from '../unavailable-operations';
-import { forgetKey, ownAmong } from './held-keys';
+import { ownAmong } from './held-keys';
 import { earlierRefused } from './key-warnings';
 
 /** Revokes as many keys as possible. @throws the first failure */
@@ -48,5 +49,5 @@ async function revoke(
         warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));
       });
   await revoked;
-  forgetKey(id, notes);
+  noted.fingerprint(id).write(notes, undefined);
 }

@@ -1,21 +1,15 @@
 import type { HandlerContext } from '../../plugin/define/context';
 import type { KeyChanges } from '../../risks/key-changes';
-import type { Platform } from '../platform';
+import type { Platform } from '../connection/platform';
 import { rememberKey } from './held-keys';
-import { issueKey } from './key-creation';
+import { issueKey } from './key';
 import { notRevokedYet } from './key-warnings';
 import { revokeAll, revokeEach } from './revocation';
 import { overlapEnd, type RotatingKey, type RotationSettings } from './rotation';
 
 type Context = HandlerContext<Platform>;
 
-interface Wanted {
-  readonly name: string;
-  readonly tenant_id: string;
-  readonly scopes?: readonly string[] | undefined;
-  readonly unrestricted?: boolean | undefined;
-  readonly rotation?: RotationSettings | undefined;
-}
+type Wanted = Parameters<typeof issueKey>[0] & { readonly rotation?: RotationSettings | undefined };
 
 /** Issues and revokes keys as planned. Returns the attributes that change. */
 export async function applyKeyChanges(

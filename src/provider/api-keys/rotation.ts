@@ -2,6 +2,7 @@ import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
+import { noted } from '../notes';
 
 /** When a key is replaced by a new one, and how long the old one still works. */
 export interface RotationSettings {
@@ -25,12 +26,6 @@ export const longestDays = 3650;
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Names of the notes in private state. Each note holds the id of its key, so a note about an earlier key is ignored.
- */
-const due = 'rotation_due';
-const overlapEnded = 'overlap_ended';
-
 type Due = KeyChanges['due'];
 
 /** Returns the age in whole days. NaN if the platform shows no time. */
@@ -50,19 +45,19 @@ export function ageWhenDue({ created_at, rotation }: RotatingKey, now: number): 
  */
 export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: PrivateNotes): void {
   const age = ageWhenDue(key, now);
-  if (age === undefined) notes.set(due, undefined);
-  else if (!notedDue(key, key.rotation, notes)) notes.set(due, `${key.id} ${age}`);
+  if (age === undefined) noted.due.write(notes, undefined);
+  else if (!notedDue(key, key.rotation, notes)) noted.due.write(notes, { id: key.id, age });
   const { previous_id, previous_expires_at } = key;
   const hasEnded = previous_expires_at !== undefined && now >= Date.parse(previous_expires_at);
-  notes.set(overlapEnded, hasEnded ? previous_id : undefined);
+  noted.overlapEnded.write(notes, hasEnded ? previous_id : undefined);
 }
 
 /** Returns the noted age of the key if it reaches the age that this rotation requires. */
 export function notedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes): Due {
-  const [noted, age] = notes.get(due)?.split(' ') ?? [];
+  const due = noted.due.read(notes);
   const afterDays = rotation?.after_days;
-  if (noted !== id || afterDays === undefined || !(Number(age) >= afterDays)) return undefined;
-  return { age: Number(age), afterDays };
+  if (due?.id !== id || afterDays === undefined || !(due.age >= afterDays)) return undefined;
+  return { age: due.age, afterDays };
 }
 
 /** True if a change of this key rotates it: its noted age is reached, or a trigger has changed. */
@@ -77,7 +72,7 @@ export function isRotating(
 
 /** True if the overlap of the previous key has ended. The next apply then revokes it. */
 export function hasOverlapEnded(prior: RotatingKey, notes: PrivateNotes): boolean {
-  return prior.previous_id !== undefined && notes.get(overlapEnded) === prior.previous_id;
+  return prior.previous_id !== undefined && noted.overlapEnded.read(notes) === prior.previous_id;
 }
 
 export function overlapEnd({ overlap_days }: RotationSettings, now: number): string {

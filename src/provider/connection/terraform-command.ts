@@ -1,5 +1,3 @@
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What the command of this process does with objects. */
 export type CommandMode = 'normal' | 'refresh-only' | 'destroy';
 
@@ -19,7 +17,10 @@ const withValue =
   /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption|json-into|invoke)$/;
 
 /** Parses a command line. Options may also come from the environment (Terraform's documentation, "TF_CLI_ARGS"). */
-export function parseCommand([, ...words]: readonly string[], environment: Environment): TerraformCommand {
+export function parseCommand(
+  [, ...words]: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): TerraformCommand {
   const { positional, options } = sortWords(words);
   const [name = '', file] = positional;
   const added = [environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf);

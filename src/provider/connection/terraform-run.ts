@@ -2,8 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type CommandMode, parseCommand } from './terraform-command';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The run of Terraform that this process serves. */
 export interface TerraformRun {
   readonly mode: CommandMode;
@@ -14,7 +12,7 @@ export interface TerraformRun {
 }
 
 export interface RunQuestion {
-  readonly environment: Environment;
+  readonly environment: NodeJS.ProcessEnv;
   /** Terraform's directory. */
   readonly directory: string;
   /** Tells two provider blocks of one Terraform apart. */

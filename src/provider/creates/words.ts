@@ -1,6 +1,6 @@
 import { isKind, PlatformError, printable, shellWord } from '../../client';
 import type { Warning } from '../../plugin/define/definition';
-import { ifListsAreWhole } from '../errors/list-end';
+import { ifListsAreWhole } from '../errors/advice';
 import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Gap, ManagedCollection, PlatformObject } from './managed-collection';

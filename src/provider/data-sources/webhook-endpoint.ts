@@ -3,7 +3,7 @@ import { string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 import { readableText } from '../checks';
 import { Refused } from '../errors/refused';
-import { shownAttributes } from '../webhook-endpoints/shown-attributes';
+import { shownAttributes } from '../webhook-endpoints/shown-endpoint';
 
 /** One webhook endpoint, by its id. */
 export const webhookEndpointById = dataSource('svc_webhook_endpoint', {

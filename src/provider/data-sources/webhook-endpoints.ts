@@ -2,7 +2,7 @@ import { computed } from '../../plugin/define/attribute';
 import { listOf, objectOf } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 import { itemsOf } from '../listed';
-import { shownAttributes } from '../webhook-endpoints/shown-attributes';
+import { shownAttributes } from '../webhook-endpoints/shown-endpoint';
 
 /** All webhook endpoints. */
 export const webhookEndpoints = dataSource('svc_webhook_endpoints', {

@@ -1,9 +1,8 @@
 import { type ErrorKind, type Facts, isAnswered } from '../../client';
 import { isLoopback } from '../../client/contract/base-url';
 import { operationOf } from '../../client/contract/operations';
-import { ifListsAreWhole } from './list-end';
+import { ifListsAreWhole, startSandbox } from './advice';
 import { lackOfPermission, wayToPermission } from './permission';
-import { startSandbox } from './start-sandbox';
 
 /** A text for the user, or how to make it. */
 type Words<Kind extends ErrorKind> = string | ((facts: Facts[Kind]) => string);
@@ -25,7 +24,7 @@ export const errorDescriptions: {
     'Platform is unreachable',
     'base_url',
     ({ address, code }) =>
-      code === 'ECONNREFUSED' && isLoopback(hostOf(address))
+      code === 'ECONNREFUSED' && isLoopback(withoutPort(address))
         ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
         : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
           'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
@@ -122,7 +121,7 @@ export const errorDescriptions: {
   ServerError: ['Platform failed', 'base_url', statusPage],
 };
 
-const hostOf = (address: string) => address.replace(/:\d+$/, '');
+const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */
 function doWithout({ operation, declared }: Facts['Unsupported']): string {

@@ -10,33 +10,28 @@ import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-changes';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
-import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
-import { fieldsOf, issueKey } from '../api-keys/key-creation';
-import { addedRotation, dueKey, ignoredScopes, withoutScopes } from '../api-keys/key-warnings';
-import { listedKeys } from '../api-keys/listed-keys';
+import { fieldsOf, issueKey, watchedKey } from '../api-keys/key';
+import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
+import { addedRotation, dueKey, ignoredScopes, keyWarnings, withoutScopes } from '../api-keys/key-warnings';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
-import { shownKey } from '../api-keys/shown-key';
+import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
+import { leavingWords, noteDone, noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
+import { noted } from '../notes';
 import {
-  leavingWords,
-  noteDone,
-  noteLeaving,
-  noteRefresh,
-  noteSent,
-  revertedWords,
-} from '../foreign-changes';
-import { keyWarnings } from '../risk-warnings';
-import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
-import { keepUnobservable } from '../unobservable';
+  keepUnobservable,
+  keyLeftBehind,
+  type LacksOperation,
+  unchangeableInPlace,
+} from '../unavailable-operations';
 
-export { keyCreation as creation } from '../api-keys/key-creation';
+export { keyCreation as creation } from '../api-keys/key';
 
 /** Attributes that an update sends. `unrestricted` repeats what `scopes` say: no scopes, no limits. */
 const onPlatform = namesOf(apiKeys.fields, 'writable');
@@ -137,7 +132,7 @@ export const definition = resource('svc_api_key', {
     const { prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor } = context;
     if (prior === undefined) {
       planNoEarlierKeys(context);
-      noteLeaving(notes);
+      noted.leaving.write(notes, true);
       return guardReplacement(context);
     }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
@@ -152,7 +147,7 @@ export const definition = resource('svc_api_key', {
     noteOwnKey(context, prior);
     // A rotation sends the present key nothing: the next one is issued with the planned fields.
     const sent = changes.issues ? [] : onPlatform.filter(isChanged);
-    if (sent.length > 0) noteSent(watchedKey.watched(planned), notes);
+    if (sent.length > 0) noted.sent.write(notes, watchedKey.watched(planned));
     const unchangeable = lacksOperation('apiKeys.update') ? sent : [];
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
@@ -180,11 +175,11 @@ export const definition = resource('svc_api_key', {
 
   planDelete(context) {
     const { client, notes, prior, warn } = context;
-    noteLeaving(notes);
+    noted.leaving.write(notes, true);
     for (const words of leavingWords(watchedKey, prior, client)) warn(...words);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
-    else if (client?.foreignChanges.mode !== 'destroy') {
+    else if (client?.drift.mode !== 'destroy') {
       const findings = removedKey(prior, { stays: false });
       for (const warning of keyWarnings(prior, findings)) warn(...warning);
     }
@@ -214,7 +209,7 @@ export const definition = resource('svc_api_key', {
         for (const words of noteRefresh(watchedKey, state, record, context)) warn(...words);
       if (isGone && kept === undefined) refuseOtherKind('svc_api_key', state.id);
       if (isGone) return undefined;
-      noteGone(state.id, !record, notes);
+      noted.gone.write(notes, record ? undefined : state.id);
       if (!record) return { ...state, ...earlier };
       return { ...shownKey(state, record, context), ...earlier };
     };
@@ -231,7 +226,7 @@ export const definition = resource('svc_api_key', {
     const sent = changesOf(apiKeys.fields, fieldsOf(prior), fieldsOf(planned));
     if (sent && !changes.issues) await client.apiKeys.update(prior.id, sent, context);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
-    noteGone(prior.id, false, notes);
+    noted.gone.write(notes, undefined);
     noteDone(notes);
     noteWhatTheClockSays(updated, client.now(), notes);
     const age = ageWhenDue(updated, client.now());

@@ -10,33 +10,21 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
+import { leavingWords, noteDone, noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
+import { noted } from '../notes';
+import { endpointLeftBehind, keepUnobservable, unchangeableInPlace } from '../unavailable-operations';
+import { endpointWarnings, receiverOf, watchedEndpoint } from '../webhook-endpoints/endpoint';
+import { degraded, listedEndpoints, shownEndpoint, unknownStatus } from '../webhook-endpoints/shown-endpoint';
 import {
-  leavingWords,
-  noteDone,
-  noteLeaving,
-  noteRefresh,
-  noteSent,
-  revertedWords,
-} from '../foreign-changes';
-import { endpointWarnings } from '../risk-warnings';
-import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
-import { keepUnobservable } from '../unobservable';
-import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
-import { degraded, unknownStatus } from '../webhook-endpoints/degraded';
-import { listedEndpoints } from '../webhook-endpoints/listed-endpoints';
-import { receiverOf } from '../webhook-endpoints/receiver';
-import { shownEndpoint } from '../webhook-endpoints/shown-endpoint';
-import {
-  forgetSecretSent,
-  isUnaccompanied,
+  hasVersionAlone,
   planSecret,
   secretToSend,
   versionWithoutSecret,
 } from '../webhook-endpoints/signing-secret';
 
-export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
+export { endpointCreation as creation } from '../webhook-endpoints/endpoint';
 
 /** Attributes that an update sends. */
 const onPlatform = [...namesOf(webhooks.fields, 'writable', 'hidden'), 'secret_wo_version'] as const;
@@ -134,21 +122,21 @@ export const definition = resource('svc_webhook_endpoint', {
     const flaw = newUrl === undefined ? undefined : flawOf(newUrl);
     if (flaw) fail('Invalid endpoint address', `${flaw.found} ${flaw.remedy}`, 'url');
     if (!prior) {
-      noteLeaving(notes);
+      noted.leaving.write(notes, true);
       if (isKnown('secret') && isKnown('secret_wo') && !planned.secret && !planned.secret_wo)
         fail(...missingSecret);
       return;
     }
     if (
       isChanged('secret_wo_version') &&
-      isUnaccompanied(planned) &&
+      hasVersionAlone(planned) &&
       isKnown('secret') &&
       isKnown('secret_wo')
     )
       return fail(...versionWithoutSecret);
     const unknown = namesOf(webhooks.fields, 'writable').filter(name => !isKnown(name));
     for (const words of revertedWords(watchedEndpoint, prior, planned, client, unknown)) warn(...words);
-    if (onPlatform.some(isChanged)) noteSent(watchedEndpoint.watched(planned), notes);
+    if (onPlatform.some(isChanged)) noted.sent.write(notes, watchedEndpoint.watched(planned));
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned) && replaceFor('status');
@@ -162,7 +150,7 @@ export const definition = resource('svc_webhook_endpoint', {
       : changedEndpoint(prior, planned, isKnown);
     for (const warning of endpointWarnings(prior, findings)) warn(...warning);
     // A platform without updates has taken no secret.
-    if (client?.lacksOperation('webhooks.update')) forgetSecretSent(notes);
+    if (client?.lacksOperation('webhooks.update')) noted.secretSent.write(notes, undefined);
     else if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute });
     const isNamed = prior.status === 'degraded' && !replaces && planned.on_degraded !== 'ignore';
     if (isNamed) warn(...degraded(prior.id, prior.url));
@@ -176,7 +164,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
-    forgetSecretSent(context.notes);
+    noted.secretSent.write(context.notes, undefined);
     for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
   },
@@ -203,13 +191,13 @@ export const definition = resource('svc_webhook_endpoint', {
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret });
     noteDone(notes);
     if (changes) await client.webhooks.update(prior.id, changes, context);
-    if (secret !== undefined) forgetSecretSent(notes);
+    if (secret !== undefined) noted.secretSent.write(notes, undefined);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },
 
   planDelete({ prior, client, notes, warn }) {
-    noteLeaving(notes);
+    noted.leaving.write(notes, true);
     for (const words of leavingWords(watchedEndpoint, prior, client)) warn(...words);
     if (client?.lacksOperation('webhooks.delete'))
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));

@@ -1,8 +1,6 @@
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import type { SigningSecret } from '../../risks/webhook-endpoint';
-
-/** Private note: a plan sends a secret. It stays until an apply has sent one with success. */
-const sent = 'secret_sent';
+import { noted } from '../notes';
 
 /**
  * Returns the secret that an update must send: a new one, or the write-only one with a new version or in place of a
@@ -21,11 +19,9 @@ export function secretToSend(
   planned: SigningSecret,
   notes: PrivateNotes,
 ): string | undefined {
-  const again = notes.get(sent) && (planned.secret_wo ?? planned.secret);
+  const again = noted.secretSent.read(notes) && (planned.secret_wo ?? planned.secret);
   return changedSecret(prior, planned) ?? again;
 }
-
-export const forgetSecretSent = (notes: PrivateNotes) => notes.set(sent, undefined);
 
 interface Planning {
   readonly notes: PrivateNotes;
@@ -44,8 +40,8 @@ export function planSecret(
   { notes, warn, isKnown, recompute }: Planning,
 ): void {
   const isNew = changedSecret(prior, planned) !== undefined;
-  const hasFailed = notes.get(sent) !== undefined;
-  if (isNew) notes.set(sent, 'yes');
+  const hasFailed = noted.secretSent.read(notes) === true;
+  if (isNew) noted.secretSent.write(notes, true);
   if (!hasFailed) return;
   const isGiven = secretToSend(prior, planned, notes) || !isKnown('secret') || !isKnown('secret_wo');
   // Terraform plans an update only if something differs. A version that is unknown now may turn out to be no new one.
@@ -59,7 +55,7 @@ export function planSecret(
 }
 
 /** True if there is a version without a secret: raising it sends nothing. */
-export function isUnaccompanied({ secret, secret_wo, secret_wo_version }: SigningSecret): boolean {
+export function hasVersionAlone({ secret, secret_wo, secret_wo_version }: SigningSecret): boolean {
   return secret_wo_version !== undefined && (secret ?? secret_wo) === undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../src/client/contract/fields';
 import { collections } from '../../../src/client/contract/operations';
-import { collectionOfResource } from '../../../src/provider/kinds';
+import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { SandboxControls } from '../../../src/sandbox';
 
 type Collections = Pick<SandboxControls, 'collections'>;

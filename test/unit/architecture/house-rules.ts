@@ -61,6 +61,14 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
     breaks: ['src/sandbox/routes.ts', ['const path = `/v', '1/webhooks/$', '{id}`;'].join('')],
   },
 
+  'only the table of notes spells one': {
+    offences: file =>
+      file.path.startsWith('src/provider/') && file.path !== 'src/provider/notes.ts'
+        ? matches(file.text, /\bnotes\.[gs]et\(/g)
+        : [],
+    breaks: ['src/provider/drift.ts', "notes.set('drift', 'yes');"],
+  },
+
   'the plugin knows no product': {
     offences: file =>
       file.path.startsWith('src/plugin/') && isOurSource(file.path)

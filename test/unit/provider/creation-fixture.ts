@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Clock, createClient, isOperationName, systemClock } from '../../../src/client';
-import { platformOf } from '../../../src/provider/connect-platform';
+import { platformOf } from '../../../src/provider/connection/connect-platform';
 import type { TerraformRun } from '../../../src/provider/connection/terraform-run';
 import type { SandboxControls, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findEarlier, rememberKey } from '../../../src/provider/api-keys/held-keys';
 import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation';
 import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
-import { fingerprintOf } from '../../../src/provider/platform';
+import { fingerprintOf } from '../../../src/provider/connection/platform';
 import type { KeyChanges } from '../../../src/risks/key-changes';
 import { scene } from './creation-fixture';
 import { notebook } from './notebook';

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  keyChangesOf,
-  noteGone,
-  planKeyChanges,
-  planNoEarlierKeys,
-} from '../../../src/provider/api-keys/key-changes';
+import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../../../src/provider/api-keys/key-changes';
 import type { RotatingKey } from '../../../src/provider/api-keys/rotation';
 import type { KeyChanges } from '../../../src/risks/key-changes';
 import { notebook } from './notebook';
@@ -47,14 +42,6 @@ describe('the keys that an update issues and revokes', () => {
     ['another key is gone', prior, steady, { current_gone: 'key_a' }, 'key_0'],
   ])('%s', (_, given, planned, noted, expected) => {
     expect(inWords(keyChangesOf(given, planned, notebook(noted)))).toBe(expected);
-  });
-
-  it('a key is noted as gone, and as there again', () => {
-    const notes = notebook();
-    noteGone('key_b', true, notes);
-    expect(notes.all()).toEqual(gone);
-    noteGone('key_b', false, notes);
-    expect(notes.all()).toEqual({});
   });
 });
 

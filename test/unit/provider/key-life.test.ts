@@ -104,6 +104,7 @@ describe('a key', () => {
     expect(await object.apply({ ...rotated, name: 'other' })).toEqual([]);
     expect(object.state).toMatchObject({ previous_id: previous, name: 'other' });
     expect(controls.requests.count('apiKeys.update')).toBe(0);
+    expect(Buffer.from(object.notes ?? []).toString()).not.toContain('current_gone');
     // The key is there again.
     expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual([]);
     for (const id of [previous, object.id]) controls.apiKeys.delete(id);

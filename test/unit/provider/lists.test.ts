@@ -6,7 +6,7 @@ import { validateConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
-import type { Platform } from '../../../src/provider/platform';
+import type { Platform } from '../../../src/provider/connection/platform';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, words } from './asked';

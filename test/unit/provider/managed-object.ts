@@ -12,10 +12,10 @@ import { Session } from '../../../src/plugin/rpc/session/session';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
+import type { Platform } from '../../../src/provider/connection/platform';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import { ForeignChanges } from '../../../src/provider/foreign-changes';
-import { collectionOfResource } from '../../../src/provider/kinds';
-import type { Platform } from '../../../src/provider/platform';
+import { FoundDrift } from '../../../src/provider/drift';
+import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
@@ -37,7 +37,7 @@ export async function processFor(sandbox: Sandbox, settings: RawObject, environm
 /** One object, its state and its private data, as Terraform keeps them between its calls. */
 export class ManagedObject {
   state: RawObject | null = null;
-  private notes: Uint8Array | undefined;
+  notes: Uint8Array | undefined;
   private session: Promise<Session<Platform>>;
 
   /** @param settings of the provider block */
@@ -132,7 +132,7 @@ export class ManagedObject {
   async refresh(mode: CommandMode = 'normal'): Promise<readonly string[]> {
     this.beginWalk();
     const session = await this.session;
-    if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges(mode) };
+    if (session.client) session.client = { ...session.client, drift: new FoundDrift(mode) };
     const read = await this.read(session);
     this.state = decodeDynamicValue(read.newState);
     this.notes = read.private;

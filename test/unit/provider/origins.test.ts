@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { demandOrigin, noteCreated, noteSeen, originOf } from '../../../src/provider/origins';
+import {
+  demandOrigin,
+  noteCreated,
+  noteSeen,
+  platformOrigin,
+} from '../../../src/provider/connection/origins';
 import { notebook } from './notebook';
 
 it.each([
@@ -10,7 +15,7 @@ it.each([
   ['https://[::1]:4011', 'svc_test_1', 'localhost test'],
   ['http://localhost', 'Xsvc_test_1', 'localhost'],
 ])('the origin of %s with %s is %s', (url, key, origin) => {
-  expect(originOf(url, key)).toBe(origin);
+  expect(platformOrigin(url, key)).toBe(origin);
 });
 
 it.each<[string | undefined, string, boolean, string | undefined]>([

@@ -5,7 +5,7 @@ import { collectionNames, collections, isManaged } from '../../../src/client/con
 import { isComputed } from '../../../src/plugin/define/attribute';
 import type { Attribute } from '../../../src/plugin/define/schema-types';
 import { svc } from '../../../src/provider';
-import { collectionOfResource } from '../../../src/provider/kinds';
+import { collectionOfResource } from '../../../src/provider/registered-resources';
 
 const kinds = [
   { kind: 'resource', folder: 'resources', registered: svc.resources },

@@ -6,7 +6,7 @@ import {
   guardReplacement,
   noteOwnKey,
 } from '../../../src/provider/api-keys/self-lockout';
-import { fingerprintOf } from '../../../src/provider/platform';
+import { fingerprintOf } from '../../../src/provider/connection/platform';
 import type { Harm } from '../../../src/risks/harm';
 import type { HeldKeys } from '../../../src/risks/held-keys';
 import { notebook } from './notebook';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Client, Collection, ManagedCollectionName, OperationName } from '../client';
-import type { Warn } from '../plugin/define/context';
-import type { PlannedCreation, SeenState, Warning } from '../plugin/define/definition';
-import type { ForeignChanges } from './foreign-changes';
+import type { Client, Collection, ManagedCollectionName, OperationName } from '../../client';
+import type { Warn } from '../../plugin/define/context';
+import type { PlannedCreation, SeenState, Warning } from '../../plugin/define/definition';
+import type { FoundDrift } from '../drift';
 
 /** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =
@@ -35,9 +35,9 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   goneSeen(id: string): void;
   /** Records that a plan creates such an object, or issues such a key. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
-  /** Changes from outside this stack that refreshes of this process have found. */
-  readonly foreignChanges: ForeignChanges;
-  /** See `originOf`. */
+  /** The drift that refreshes of this process have found. */
+  readonly drift: FoundDrift;
+  /** See `platformOrigin`. */
   readonly origin: string;
   /** True if plans may revoke or narrow the key that the provider itself uses. */
   readonly allowsSelfRevoke: boolean;

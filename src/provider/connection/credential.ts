@@ -1,13 +1,11 @@
-import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../client';
-import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
-import type { ValidateContext } from '../plugin/define/context';
-import { objectOf, string } from '../plugin/define/value-type';
-import { apiKeyForm, baseUrl, clientIdForm } from './checks';
-import { Refused } from './errors/refused';
-import { startSandbox } from './errors/start-sandbox';
+import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../../client';
+import { optional, optionalOrFromEnvironment } from '../../plugin/define/attribute';
+import type { ValidateContext } from '../../plugin/define/context';
+import { objectOf, string } from '../../plugin/define/value-type';
+import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
+import { startSandbox } from '../errors/advice';
+import { Refused } from '../errors/refused';
 import { extraCertificates } from './extra-certificates';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
@@ -90,7 +88,7 @@ export function demandAddress({
 /** @throws {Refused} */
 export async function credentialOf(
   { api_key, oauth, request_timeout }: CredentialConfig,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
 ): Promise<string | CredentialSource> {
   if (oauth === undefined) {
     if (api_key !== undefined) return api_key;
@@ -130,10 +128,10 @@ function oauthSetting(
 async function loginOf(
   identity: LoginIdentity,
   requestTimeoutSeconds: number,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
-    '../client/oauth/login'
+    '../../client/oauth/login'
   );
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
   const options = {

@@ -1,5 +1,5 @@
 import { promises as files } from 'node:fs';
-import { InvalidOption } from '../client';
+import { InvalidOption } from '../../client';
 
 /**
  * Reads the certificates of NODE_EXTRA_CA_CERTS. undici ignores it, so the provider reads it. Node.js would parse them at every

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Client, OperationName } from '../client';
-import { otherwise } from '../client/contract/fields';
-import type { Warn } from '../plugin/define/context';
-import { tenantDoubts } from './api-keys/known-tenants';
-import type { TerraformRun } from './connection/terraform-run';
-import { Creates } from './creates/create';
-import { type MetIds, PlannedCreates } from './creates/existing';
-import type { ManagedCollection } from './creates/managed-collection';
-import { answeredOtherwise } from './creates/words';
-import { ForeignChanges } from './foreign-changes';
-import { managedCollections } from './kinds';
+import type { Client, OperationName } from '../../client';
+import { otherwise } from '../../client/contract/fields';
+import type { Warn } from '../../plugin/define/context';
+import { tenantDoubts } from '../api-keys/known-tenants';
+import { Creates } from '../creates/create';
+import { type MetIds, PlannedCreates } from '../creates/existing';
+import type { ManagedCollection } from '../creates/managed-collection';
+import { answeredOtherwise } from '../creates/words';
+import { FoundDrift } from '../drift';
+import { managedCollections } from '../registered-resources';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
+import type { TerraformRun } from './terraform-run';
 
 export interface PlatformSettings {
   /** Absent if a person's login is used. */
@@ -51,7 +51,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       ]);
       return [...unlisted, ...words];
     },
-    foreignChanges: new ForeignChanges(run.mode),
+    drift: new FoundDrift(run.mode),
     origin,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>

@@ -1,14 +1,11 @@
-import { normalizedAddress } from '../client';
-import { isLoopback } from '../client/contract/base-url';
-import { timeOf } from '../client/contract/time';
-import type { PrivateNotes, Warn } from '../plugin/define/context';
-import type { PlainObject, ResourceDefinition } from '../plugin/define/definition';
-import { Refused } from './errors/refused';
+import { normalizedAddress } from '../../client';
+import { isLoopback } from '../../client/contract/base-url';
+import { timeOf } from '../../client/contract/time';
+import type { PrivateNotes, Warn } from '../../plugin/define/context';
+import type { PlainObject, ResourceDefinition } from '../../plugin/define/definition';
+import { Refused } from '../errors/refused';
+import { noted } from '../notes';
 import type { Platform } from './platform';
-
-/** Private note: the origins at which the object was created or seen. An imported object has none. */
-const noted = 'origins';
-const originsIn = (notes: PrivateNotes) => notes.get(noted)?.split('\n');
 
 interface Context {
   readonly client: { readonly origin: string };
@@ -19,29 +16,30 @@ interface Context {
  * Returns the address of the platform, with `live` or `test` if the credential shows it. All loopback hosts and ports are one:
  * a fresh sandbox gets another port, and its objects are created anew.
  */
-export function originOf(baseUrl: string, apiKey: string | undefined): string {
+export function platformOrigin(baseUrl: string, apiKey: string | undefined): string {
   const address = isLoopback(new URL(baseUrl).hostname) ? 'localhost' : normalizedAddress(baseUrl);
   const [, environment] = /^svc_(live|test)_/.exec(apiKey ?? '') ?? [];
   return environment === undefined ? address : `${address} ${environment}`;
 }
 
 /** Replaces the note. After a replacement, Terraform still has the notes of the former object. */
-export const noteCreated = ({ client, notes }: Context) => notes.set(noted, client.origin);
+export const noteCreated = ({ client, notes }: Context) => noted.origins.write(notes, [client.origin]);
 
 /** Adds this origin to a note: the platform has moved. */
 export function noteSeen(context: Context): void {
   const { client, notes } = context;
-  if (!isNoted(context)) notes.set(noted, `${notes.get(noted)}\n${client.origin}`);
+  if (!isNoted(context)) noted.origins.write(notes, [...(noted.origins.read(notes) ?? []), client.origin]);
 }
 
 /** True for an imported object, too. */
-const isNoted = ({ client, notes }: Context) => includes(originsIn(notes) ?? [client.origin], client.origin);
+const isNoted = ({ client, notes }: Context) =>
+  includes(noted.origins.read(notes) ?? [client.origin], client.origin);
 
 /** @throws {Refused} if there is a note, and it lacks this origin */
 export function demandOrigin(object: string, context: Context): void {
   if (isNoted(context)) return;
   const { client, notes } = context;
-  const happened = `${object} was created or seen at ${originsIn(notes)?.join(' and ')}. This run uses ${client.origin}.`;
+  const happened = `${object} was created or seen at ${noted.origins.read(notes)?.join(' and ')}. This run uses ${client.origin}.`;
   const next =
     'Set base_url (SVC_BASE_URL) and api_key (SVC_API_KEY) to those of that platform. If the platform has moved with its ' +
     'objects: `terraform apply -refresh-only`, which finds this one by its created_at (refresh = "each" if no list shows it). ' +
@@ -79,8 +77,8 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
     async read(state, context) {
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
-      const { mode } = context.client.foreignChanges;
-      // Elsewhere, a time that the platform does not show must not be the state's own.
+      const { mode } = context.client.drift;
+      // At another origin, a time that the platform does not show must not be the state's own.
       const asked = isNoted(context) ? state : { ...state, created_at: undefined };
       const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });
       const found = read === asked ? state : read;
@@ -96,7 +94,7 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       demandOrigin(idIn(prior), context);
       const updated = await definition.update(prior, planned, context);
       // An import has no note. A refresh may not add one: a plan would then differ from the state.
-      if (!originsIn(context.notes)) noteCreated(context);
+      if (!noted.origins.read(context.notes)) noteCreated(context);
       return updated;
     },
     async delete(state, context) {

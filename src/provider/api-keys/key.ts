@@ -1,9 +1,13 @@
-import type { apiKeys, NewApiKey } from '../../client/contract/api-keys';
+import { apiKeys, type NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
+import { watchedOf } from '../../client/contract/fields';
 import type { HandlerContext } from '../../plugin/define/context';
+import { deletedKey, keyDrift } from '../../risks/drift';
 import type { Reach } from '../../risks/reach';
+import type { Platform } from '../connection/platform';
 import type { CreationRules } from '../creates/managed-collection';
-import type { Platform } from '../platform';
+import type { WatchedKind } from '../drift';
+import { keyWarnings, type Named } from './key-warnings';
 
 /** How a key is created once. The value of a key is lost with its answer, so another key is issued. */
 export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
@@ -39,3 +43,24 @@ export async function issueKey(
   // Without a time of its own, a key would be due by the age of the key before it.
   return { id, key, environment, created_at: created_at ?? new Date(context.client.now()).toISOString() };
 }
+
+/** How the drift of a key is found and reported. No scopes mean no limits. */
+export const watchedKey: WatchedKind<Named> = {
+  watched: attributes => watchedOf(apiKeys.fields, fieldsOf(attributes)),
+  changed({ id, name }, { before, now }, names, fate) {
+    // The message uses the previous name: people know the key by it.
+    const key = { id, name: typeof before['name'] === 'string' ? before['name'] : name };
+    const [past, present] = [textsIn(before['scopes']), textsIn(now['scopes'])];
+    const findings = keyDrift({
+      before: { scopes: past },
+      now: { scopes: present },
+      attributes: [...names],
+      fateOf: () => fate,
+    });
+    return keyWarnings(key, findings);
+  },
+  deleted: key => keyWarnings(key, [deletedKey]),
+};
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];

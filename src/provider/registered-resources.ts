@@ -1,8 +1,8 @@
 import type { Client, CollectionTypes, ManagedCollectionName } from '../client';
 import type { ResourceDefinition } from '../plugin/define/definition';
+import { atOrigins } from './connection/origins';
+import type { Platform } from './connection/platform';
 import { type CreationRules, ManagedCollection } from './creates/managed-collection';
-import { atOrigins } from './origins';
-import type { Platform } from './platform';
 import * as resources from './resources';
 import type { LacksOperation } from './unavailable-operations';
 

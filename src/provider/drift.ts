@@ -3,12 +3,10 @@ import type { PrivateNotes } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Fate } from '../risks/drift';
 import type { CommandMode } from './connection/terraform-command';
+import { noted, type Watched } from './notes';
 
-/** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
-export type Watched = Readonly<Record<string, unknown>>;
-
-/** A change of one object that was made outside this stack. */
-export interface ForeignChange {
+/** The drift of one object: a change that was not made by this stack. */
+export interface Drift {
   /** Attributes that differ, with their previous values. */
   readonly before: Watched;
   /** All attributes as the platform shows them. */
@@ -17,34 +15,28 @@ export interface ForeignChange {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** Private notes: the values before a foreign change, and the values that our own update has sent. */
-const noted = 'changed_elsewhere';
-const sent = 'update_sent';
-/** Private note: our own plan deletes the object. */
-const leaving = 'deletion_planned';
-
 /**
  * The changes that refreshes of this process have found (decision 16). Only a plan whose refresh has read the object
  * reports them. The walk that applies reads nothing, so nothing is reported twice. `-refresh=false` finds nothing.
  */
-export class ForeignChanges {
-  private readonly found = new Map<string, ForeignChange>();
+export class FoundDrift {
+  private readonly found = new Map<string, Drift>();
   private readonly leaving = new Set<string>();
 
   constructor(readonly mode: CommandMode) {}
 
   /** Records the result of a refresh of the object. */
-  add(id: string, change: ForeignChange | undefined): void {
+  add(id: string, change: Drift | undefined): void {
     if (change === undefined) this.found.delete(id);
     else this.found.set(id, change);
   }
 
-  of(id: string): ForeignChange | undefined {
+  of(id: string): Drift | undefined {
     return this.mode === 'destroy' ? undefined : this.found.get(id);
   }
 
   /** Records that the plan deletes the object, because the configuration lacks it. Returns the change found so far. */
-  leave(id: string): ForeignChange | undefined {
+  leave(id: string): Drift | undefined {
     this.leaving.add(id);
     return this.of(id);
   }
@@ -52,19 +44,13 @@ export class ForeignChanges {
   isLeaving(id: string): boolean {
     return this.mode === 'normal' && this.leaving.has(id);
   }
-
-  /** True if the refresh must report the change, because no later plan of the object does. */
-  isReportedByRefresh(id: string): boolean {
-    return this.mode === 'refresh-only' || this.isLeaving(id);
-  }
 }
 
-/** The part of the platform that remembers foreign changes. */
+/** The part of the platform that remembers drift. */
 interface Finder {
-  readonly foreignChanges: ForeignChanges;
+  readonly drift: FoundDrift;
 }
 
-/** An object in the state. */
 interface Stored {
   readonly id: string;
 }
@@ -74,12 +60,7 @@ export interface WatchedKind<Attributes extends Stored> {
   /** Returns the compared values: what an update can change, and the platform shows. */
   watched(attributes: object): Watched;
   /** @param names the attributes to report */
-  changed(
-    object: Attributes,
-    change: ForeignChange,
-    names: ReadonlySet<string>,
-    fate: Fate,
-  ): readonly Warning[];
+  changed(object: Attributes, change: Drift, names: ReadonlySet<string>, fate: Fate): readonly Warning[];
   deleted(object: Attributes): readonly Warning[];
 }
 
@@ -93,16 +74,18 @@ export function noteRefresh<Attributes extends Stored>(
   found: object | undefined,
   { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
 ): readonly Warning[] {
-  const { foreignChanges } = client;
+  const { drift } = client;
   const isOurs = isOwnDeletion(found !== undefined, notes);
   const stored = kind.watched(state);
   // Right after an import, the state has nothing to compare.
   if (Object.values(stored).every(value => (value ?? null) === null)) return [];
-  if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : kind.deleted(state);
+  if (found === undefined) return isOurs || drift.mode === 'destroy' ? [] : kind.deleted(state);
   const change = compare(stored, kind.watched({ ...state, ...found }), notes);
-  foreignChanges.add(state.id, change);
-  if (change === undefined || !foreignChanges.isReportedByRefresh(state.id)) return [];
-  return kind.changed(state, change, change.fresh, foreignChanges.isLeaving(state.id) ? 'leaving' : 'kept');
+  drift.add(state.id, change);
+  const isLeaving = drift.isLeaving(state.id);
+  // Otherwise, a later plan of the object reports the change.
+  if (change === undefined || !(isLeaving || drift.mode === 'refresh-only')) return [];
+  return kind.changed(state, change, change.fresh, isLeaving ? 'leaving' : 'kept');
 }
 
 /** Returns the warnings of a plan that deletes the object. Terraform may plan the deletion before it reads it. */
@@ -111,7 +94,7 @@ export function leavingWords<Attributes extends Stored>(
   state: Attributes,
   client: Finder | undefined,
 ): readonly Warning[] {
-  const change = client?.foreignChanges.leave(state.id);
+  const change = client?.drift.leave(state.id);
   return change === undefined ? [] : kind.changed(state, change, change.fresh, 'leaving');
 }
 
@@ -127,14 +110,14 @@ export function revertedWords<Attributes extends Stored>(
   unknown: readonly string[],
   fate: Fate = 'restored',
 ): readonly Warning[] {
-  const change = client?.foreignChanges.of(prior.id);
+  const change = client?.drift.of(prior.id);
   if (change === undefined) return [];
   return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), fate);
 }
 
 /** Compares the state with the platform, and notes the values before the change. */
-function compare(stored: Watched, now: Watched, notes: PrivateNotes): ForeignChange | undefined {
-  const [past, own] = [read(notes, noted), read(notes, sent)];
+function compare(stored: Watched, now: Watched, notes: PrivateNotes): Drift | undefined {
+  const [past, own] = [noted.beforeDrift.read(notes) ?? {}, noted.sent.read(notes) ?? {}];
   const before: Record<string, unknown> = {};
   for (const name of Object.keys(now)) {
     const trusted = Object.hasOwn(past, name) ? past[name] : stored[name];
@@ -142,7 +125,7 @@ function compare(stored: Watched, now: Watched, notes: PrivateNotes): ForeignCha
     if (!isSame(trusted, now[name]) && !isOwn) before[name] = trusted ?? null;
   }
   const names = Object.keys(before);
-  notes.set(noted, names.length > 0 ? JSON.stringify(before) : undefined);
+  noted.beforeDrift.write(notes, names.length > 0 ? before : undefined);
   if (names.length === 0) return undefined;
   const fresh = new Set(names.filter(name => !isSame(stored[name], now[name])));
   return { before, now, fresh };
@@ -153,7 +136,7 @@ function compare(stored: Watched, now: Watched, notes: PrivateNotes): ForeignCha
  * agrees with. That change was adopted, or it is the result of an update whose answer was lost.
  */
 function takenBack(
-  { before, now, fresh }: ForeignChange,
+  { before, now, fresh }: Drift,
   planned: Watched,
   unknown: readonly string[],
 ): ReadonlySet<string> {
@@ -165,36 +148,16 @@ function takenBack(
   return new Set(Object.keys(before).filter(isSpokenOf));
 }
 
-/** Notes the values that a plan sends. If the answer is lost, the next refresh recognises them. */
-export function noteSent(values: Watched, notes: PrivateNotes): void {
-  notes.set(sent, JSON.stringify(values));
-}
-
 /** Removes all notes after a create or an update. */
 export function noteDone(notes: PrivateNotes): void {
-  for (const name of [noted, sent, leaving]) notes.set(name, undefined);
-}
-
-/**
- * Notes that a plan deletes the object, or replaces it. If the answer is lost, the next refresh knows that this stack
- * deleted it.
- */
-export function noteLeaving(notes: PrivateNotes): void {
-  notes.set(leaving, 'yes');
+  for (const each of [noted.beforeDrift, noted.sent, noted.leaving]) each.write(notes, undefined);
 }
 
 /** True if the object is gone and our own deletion had begun. The note is removed if the object still exists. */
 function isOwnDeletion(isThere: boolean, notes: PrivateNotes): boolean {
-  const wasBegun = notes.get(leaving) !== undefined;
-  if (isThere) notes.set(leaving, undefined);
+  const wasBegun = noted.leaving.read(notes) === true;
+  if (isThere) noted.leaving.write(notes, undefined);
   return !isThere && wasBegun;
-}
-
-function read(notes: PrivateNotes, name: string): Watched {
-  const text = notes.get(name);
-  if (text === undefined) return {};
-  const values: unknown = JSON.parse(text);
-  return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
 const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);

@@ -2,20 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { watchedOf } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import type { Warning } from '../../../src/plugin/define/definition';
-import { watchedKey } from '../../../src/provider/api-keys/changed-elsewhere';
+import { watchedKey } from '../../../src/provider/api-keys/key';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
 import {
-  ForeignChanges,
+  FoundDrift,
   leavingWords,
   noteDone,
-  noteLeaving,
   noteRefresh,
-  noteSent,
   revertedWords,
-  type Watched,
   type WatchedKind,
-} from '../../../src/provider/foreign-changes';
-import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/changed-elsewhere';
+} from '../../../src/provider/drift';
+import { noted, type Watched } from '../../../src/provider/notes';
+import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/endpoint';
 import { notebook } from './notebook';
 
 interface Thing {
@@ -37,8 +35,8 @@ const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events:
 /** The provider of one command, and the notes that an earlier command has stored. */
 function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watched; sent?: Watched } = {}) {
   const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
-  if (sent !== undefined) noteSent(sent, notes);
-  const client = { foreignChanges: new ForeignChanges(mode) };
+  if (sent !== undefined) noted.sent.write(notes, sent);
+  const client = { drift: new FoundDrift(mode) };
   const summaries = (warnings: readonly Warning[]) => warnings.map(([summary]) => summary);
   return {
     notes,
@@ -123,13 +121,13 @@ describe('a refresh that finds no object', () => {
     ['reports none right after an import', 'normal', { id: 'one' }, false, []],
   ])('%s', (_, mode, state, isOurs, expected) => {
     const { notes, refresh } = command(mode);
-    if (isOurs) noteLeaving(notes);
+    if (isOurs) noted.leaving.write(notes, true);
     expect(refresh(state, undefined)).toEqual(expected);
   });
 
   it('does not take a deletion for ours that failed: the object was there since', () => {
     const { notes, refresh } = command();
-    noteLeaving(notes);
+    noted.leaving.write(notes, true);
     expect(refresh(thing, thing)).toEqual([]);
     expect(refresh(thing, undefined)).toEqual(['deleted']);
   });
@@ -149,7 +147,7 @@ it('a field that the platform does not show has not changed', () => {
 
 it('a create and an update remove every note', () => {
   const { notes } = command('normal', { before: { url: 'a' }, sent: { url: 'b' } });
-  noteLeaving(notes);
+  noted.leaving.write(notes, true);
   expect(Object.keys(notes.all())).toHaveLength(3);
   noteDone(notes);
   expect(notes.all()).toEqual({});

@@ -1,0 +1,53 @@
+import { printable } from '../../client';
+import type { TypesOf } from '../../client/contract/collection-contract';
+import { watchedOf } from '../../client/contract/fields';
+import { webhooks } from '../../client/contract/webhooks';
+import type { Warning } from '../../plugin/define/definition';
+import { deletedEndpoint, endpointDrift } from '../../risks/drift';
+import type { Finding } from '../../risks/finding';
+import { shownHost } from '../../risks/host';
+import type { CreationRules } from '../creates/managed-collection';
+import type { WatchedKind } from '../drift';
+import { warningsOf } from '../risk-warnings';
+
+/**
+ * Returns the host of an endpoint's address, for messages. The rest of an address may hold a token of the receiver, and
+ * Terraform does not tell a provider which values a configuration marks as sensitive.
+ */
+export function receiverOf(url: unknown): string {
+  return printable(shownHost(url) ?? 'an unknown address');
+}
+
+interface Endpoint {
+  readonly id: string;
+  /** Absent right after an import. */
+  readonly url?: unknown;
+}
+
+export const endpointWarnings = ({ id, url }: Endpoint, findings: readonly Finding[]): readonly Warning[] =>
+  warningsOf('Webhook endpoint', `${receiverOf(url)} (${id})`, findings);
+
+/** How an endpoint is created once. An update brings one that exists to its configuration, the secret included. */
+export const endpointCreation: CreationRules<TypesOf<typeof webhooks.fields>> = {
+  collection: 'webhooks',
+  noun: 'Webhook endpoint',
+  labelOf: ({ url }) => `for ${receiverOf(url)}`,
+  isTakenOver: true,
+};
+
+/** How the drift of an endpoint is found and reported. */
+export const watchedEndpoint: WatchedKind<Endpoint> = {
+  watched: attributes => watchedOf(webhooks.fields, attributes),
+  // The message names the endpoint by its former host, as this stack knows it.
+  changed({ id }, { before, now }, names, fate) {
+    const [past, present] = [{ url: before['url'] ?? now['url'] }, { url: now['url'] }];
+    const findings = endpointDrift({
+      before: past,
+      now: present,
+      attributes: [...names],
+      fateOf: () => fate,
+    });
+    return endpointWarnings({ id, ...past }, findings);
+  },
+  deleted: endpoint => endpointWarnings(endpoint, [deletedEndpoint]),
+};
