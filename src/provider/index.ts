@@ -13,7 +13,6 @@ import {
 } from './connection/credential';
 import { extraCertificates } from './connection/extra-certificates';
 import { platformOrigin } from './connection/origins';
-import { fingerprintOf } from './connection/platform';
 import { describeRun } from './connection/terraform-run';
 import { apiKeys } from './data-sources/api-keys';
 import { tenant } from './data-sources/tenant';
@@ -107,11 +106,9 @@ export const svc = provider('svc', {
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    const login = JSON.stringify([config.base_url, config.api_key ?? config.oauth]);
-    const account = fingerprintOf(login).slice(0, 16);
     const directory = process.cwd();
     const [run] = await Promise.all([
-      describeRun({ environment, directory, account }),
+      describeRun({ environment, directory, platform: config.base_url }),
       client.checkConnection(),
     ]);
     return platformOf(client, {

@@ -18,7 +18,7 @@ async function modulesOfSchemas() {
     ['GetResourceIdentitySchemas', { identity_schemas: both }],
   ] as const)
     expect(await client.call('tfplugin6.Provider', call, {})).toMatchObject({ value: schemas });
-  client.close();
+  await client.call('plugin.GRPCController', 'Shutdown', {});
   await plugin.ended;
   const [before = '', after = ''] = (await plugin.stderr).split('HANDSHAKE');
   const names = (text: string) => [...text.matchAll(/^LOAD (.*)$/gm)].map(([, name]) => name ?? '');

@@ -180,7 +180,7 @@ describe('a launch by a Terraform that may start others', () => {
     skip(only === 'root' && process.getuid?.() !== 0, 'only root can give a file to another user');
     const temporary = mkdtempSync(join(directory, 'tmp-'));
     const record = join(temporary, `terraform-plugin-orphan-of-${process.getuid?.()}`);
-    const { pid: parent = 0, stdout } = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    const { pid: parent = 0, stdout } = spawn('/bin/sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60']);
     onTestFinished(() => void process.kill(parent, 'SIGKILL'));
     const pid = Number(await once(stdout, 'data'));
     const statOf = (of: number) => readFileSync(`/proc/${of}/stat`, 'utf8').split(' ');

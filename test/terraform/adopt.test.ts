@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -121,4 +121,20 @@ it('a list that ends without next_cursor is said to be incomplete, unless it is 
   expect([untold.code, untold.stderr]).toEqual([1, expect.stringContaining('Nobody can tell')]);
   expect((await adopt(s, ...nightly)).code).toBe(3);
   expect((await adopt(s, ...nightly, ...seen, '--lists-are-whole')).code).toBe(0);
+});
+
+it('`adopt --existing` writes no import of what the state has at another address, and names what needs `moved`', async () => {
+  const s = await scenario();
+  const block = (name: string, more: string) =>
+    `resource "svc_webhook_endpoint" "${name}" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n${more}}\n`;
+  await s.startFrom(block('a', ''));
+  const [{ id } = { id: '' }] = s.platform.controls.webhooks.all();
+  const other = 'provider "svc" {\n  alias = "other"\n}\n';
+  await s.configure(other + block('b', '  provider = svc.other\n'));
+  const { code, stderr } = await adopt(s, '--existing', '--write', 'existing.tf');
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `svc_webhook_endpoint.b equals ${id}, which the state has: write a \`moved\` block.`,
+  );
+  expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
 });

@@ -57,7 +57,7 @@ export function adoptCommand(): Command {
         '--existing',
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
-      ).conflicts(['state', 'only', 'except', 'json', 'failOn']),
+      ).conflicts(['state', 'only', 'except', 'json', 'failOn', 'language']),
     )
     .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')
     .option('--json', 'print JSON')

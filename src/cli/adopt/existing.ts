@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { operationOf, printable } from '../../client';
 import { shellWord } from '../../client/redaction/shell-word';
-import { endpointExists, keyExists } from '../../provider/creates/words';
+import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
 import { plural } from '../../report/verdict';
 import { print, say } from '../say';
 import { findTerraform, longestText, productOf, type TerraformBinary } from '../terraform-binary';
 import { literal } from './blocks';
+import { managedBy } from './managed-ids';
 import { writeNew } from './write-new';
 
 /** What a plan names at one address. */
@@ -20,49 +21,61 @@ interface Planned {
   readonly endpoints: readonly Named[];
   /** Keys that are equal to one that the plan issues. */
   readonly keys: readonly Named[];
-  /** Other errors of the plan. */
+  /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
 
 /**
  * `adopt --existing`: plans the configuration of this folder, and writes an import block for each endpoint that exists
  * already. An error hides what depends on its object, so it plans again with what it has written. It saves no plan, so nothing
- * can be applied by mistake.
+ * can be applied by mistake. Terraform plans creates before it has read all states, so what a state has is left out here.
  */
 export async function adoptExisting(file: string | undefined): Promise<void> {
   const terraform = await findTerraform({ environment: process.env, preferred: productOf('.') });
+  const { ids: managed } = await managedBy([]);
   const written = new Set<string>();
-  let planned = await plan(terraform);
-  const { keys } = planned;
+  const doubts = new Set<string>();
+  const keys = new Map<string, string>();
   for (;;) {
-    for (const { address, ids } of planned.endpoints) print(`${address}  ${ids.join(' ')}`);
-    const sole = planned.endpoints.filter(({ address, ids }) => ids.length === 1 && !written.has(address));
-    if (file === undefined || sole.length === 0) break;
-    (written.size === 0 ? writeNew : appendFileSync)(file, sole.map(importBlock).join(''));
-    for (const { address } of sole) written.add(address);
-    planned = await plan(terraform);
+    const planned = await plan(terraform);
+    for (const { address, ids } of planned.keys)
+      for (const id of ids) if (!managed.has(id)) keys.set(id, address);
+    const news = planned.endpoints.filter(({ address, ids: [id = '', ...others] }) => {
+      if (managed.has(id))
+        doubts.add(`${address} equals ${id}, which the state has: write a \`moved\` block.`);
+      else if (others.length > 0)
+        doubts.add(`${address} equals ${[id, ...others].join(' and ')}: import the one that is yours.`);
+      else if (written.has(id)) doubts.add(`${address} equals ${id}, too: remove one of the blocks.`);
+      else return true;
+      return false;
+    });
+    for (const { address, ids } of news) print(`${address}  ${ids.join()}`);
+    for (const error of planned.errors) doubts.add(error);
+    if (file !== undefined && news.length > 0)
+      (written.size === 0 ? writeNew : appendFileSync)(file, news.map(importBlock).join(''));
+    for (const { ids } of news) written.add(ids.join());
+    if (file === undefined || news.length === 0) break;
   }
-  if (file !== undefined && written.size > 0)
+  if (written.size === 0 && doubts.size === 0) print('No endpoint that this plan registers exists already.');
+  else if (file !== undefined && written.size > 0)
     say(`${file} imports ${plural(written.size, 'endpoint')}. Nothing was changed on the platform.`);
-  else if (planned.endpoints.length === 0) print('No endpoint of this configuration exists without a state.');
-  sayKeys([...keys, ...planned.keys]);
-  for (const { address, ids } of planned.endpoints.filter(({ ids: { length } }) => length > 1))
-    say(`Warning: ${address} equals ${ids.join(' and ')}. Write the import block of the one that is yours.`);
-  if (planned.errors.length > 0) throw new Error(`The plan has other errors: ${planned.errors.join('; ')}.`);
+  sayKeys(keys);
+  for (const doubt of doubts) say(`Warning: ${doubt}`);
+  if (doubts.size > 0) throw new Error('The plan has more to decide: see the warnings.');
 }
 
 const importBlock = ({ address, ids }: Named) =>
   `import {\n  to = ${address}\n  id = ${literal(ids[0])}\n}\n\n`;
 
 /** The command takes the key of the provider from the environment: no process list and no history shows it. */
-function sayKeys(keys: readonly Named[]): void {
-  const ids = [...new Set(keys.flatMap(each => each.ids))];
-  if (ids.length === 0) return;
-  for (const { address, ids: equal } of keys) print(`${address}  ${equal.join(' ')}`);
+function sayKeys(keys: ReadonlyMap<string, string>): void {
+  if (keys.size === 0) return;
+  for (const [id, address] of keys) print(`${address}  ${id}`);
   say(
-    `${plural(ids.length, 'key')} of an earlier run ${ids.length === 1 ? 'equals' : 'equal'} what the apply issues. Nobody can ` +
-      'read their values. After the apply, once nobody uses them any more, revoke them on the platform, or with:\n\n' +
-      `for id in ${ids.map(shellWord).join(' ')}; do\n` +
+    `${plural(keys.size, 'key')} that no state of this folder has ${keys.size === 1 ? 'equals' : 'equal'} what the apply issues. Nobody ` +
+      'can read their values. After the apply, once nobody uses them any more, and if no other state has them, revoke them on the ' +
+      'platform, or with:\n\n' +
+      `for id in ${[...keys.keys()].map(shellWord).join(' ')}; do\n` +
       '  printf \'header = "Authorization: Bearer %s"\\n\' "$SVC_API_KEY" |\n' +
       '    curl --fail --silent --show-error --config - --request DELETE "$SVC_BASE_URL' +
       `${operationOf('apiKeys.delete').path.replace('{id}', '$id')}"\ndone`,
@@ -87,11 +100,11 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
         ids: summary.slice(prefix.length).split(', ').map(printable),
       }));
   const isOther = ({ severity, summary }: Diagnostic) =>
-    severity === 'error' && !summary.startsWith(endpointExists);
+    (severity === 'error' && !summary.startsWith(endpointExists)) || summary.endsWith(notComparedWith);
   return {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
-    errors: said.filter(isOther).map(({ address, summary }) => `${summary} (${address || product})`),
+    errors: said.filter(isOther).map(({ address, summary }) => `${summary} (${address || product}).`),
   };
 }
 

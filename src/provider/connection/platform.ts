@@ -18,7 +18,7 @@ export type CollectionsCreatedOnce = {
 };
 
 /**
- * The client that handlers receive: the platform's client, with creates that happen exactly once, and the settings of
+ * The client that handlers receive: the platform's client, with creates that follow docs/recovery.md, and the settings of
  * the provider's configuration.
  */
 export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {

@@ -15,30 +15,30 @@ export interface RunQuestion {
   readonly environment: NodeJS.ProcessEnv;
   /** Terraform's directory. */
   readonly directory: string;
-  /** Tells two provider blocks of one Terraform apart. */
-  readonly account: string;
+  /** Tells the provider blocks of one Terraform apart that use two platforms. */
+  readonly platform: string;
 }
 
 /**
  * No call of the protocol tells the walk that plans from the one that applies, and only the former may refuse a create
  * (decision 8). A command line tells it of `plan`, and of the apply of a saved plan. An `apply` without one does both, so its
- * planning process leaves the number and start time of Terraform in the data directory.
+ * planning process leaves the number and start time of Terraform, and the platform, in the data directory.
  */
-export async function describeRun({ environment, directory, account }: RunQuestion): Promise<TerraformRun> {
+export async function describeRun({ environment, directory, platform }: RunQuestion): Promise<TerraformRun> {
   // The launcher runs between Terraform and the provider, so it passes Terraform's id (scripts/build/launcher.sh).
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const { started, words } = await describeProcess(pid);
   const { name, mode, hasPlanFile } = parseCommand(words, environment);
-  const file = resolve(directory, environment['TF_DATA_DIR'] || '.terraform', `svc-planned-${account}`);
-  const terraform = `${pid} ${started}`;
+  const file = resolve(directory, environment['TF_DATA_DIR'] || '.terraform', 'svc-planned');
+  const terraform = `${pid} ${started} ${platform}`;
   const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile && started !== '';
-  const isPlanning = !hasPlanFile && !(doesBoth && read(file) === terraform);
+  const isPlanning = !hasPlanFile && !(doesBoth && linesOf(file).includes(terraform));
   let isNoted = !doesBoth;
   return {
     mode,
     walk: mode === 'normal' ? (isPlanning ? 'plan' : 'apply') : 'neither',
     notePlanned() {
-      if (!isNoted) write(file, terraform);
+      if (!isNoted) write(file, [...linesOf(file).slice(-linesAtMost), terraform]);
       isNoted = true;
     },
   };
@@ -72,11 +72,15 @@ function read(file: string): string {
   }
 }
 
+/** Another Terraform may be at work in the same folder, for another workspace. */
+const linesAtMost = 20;
+const linesOf = (file: string) => read(file).split('\n');
+
 /** On a read-only disk, the apply refuses beside an equal object that it cannot tell from one it replaces. */
-function write(file: string, text: string): void {
+function write(file: string, lines: readonly string[]): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { mode: 0o600 });
+    writeFileSync(file, lines.join('\n'), { mode: 0o600 });
   } catch {
     // See above.
   }

@@ -8,7 +8,7 @@ import * as words from './words';
 interface Task {
   readonly wanted: object;
   readonly warn: Warn;
-  /** The collection before the request. */
+  /** The collection before the first create of this apply. */
   readonly before: Objects;
   /** True for an equal object that no state has shown. */
   readonly isEqual: (object: PlatformObject) => boolean;
@@ -26,7 +26,7 @@ export class Creates {
   ) {}
 
   /**
-   * Equal creates run one after another: after a lost answer, a new equal object is then of no other create.
+   * Equal creates of a process run one after another: after a lost answer, a new equal object is then of none of these.
    * @throws {PlatformError} @throws {Refused}
    */
   create(wanted: object, warn: Warn): Promise<Identified> {
@@ -44,7 +44,9 @@ export class Creates {
     const made = await this.send({ wanted, warn, before, isEqual });
     ids.made.add(made.id);
     ids.deleted.delete(made.id);
-    const others = before.all.filter(object => isEqual(object) && !ids.deleted.has(object.id));
+    // A rotation issues a key beside its former one. An endpoint of the state is named: this apply may delete it, or not.
+    const isOther = collection.rules.isTakenOver ? (object: PlatformObject) => object.look === look : isEqual;
+    const others = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
     if (others.length > 0) warn(...words.wasThere(collection, others));
     return made;
   }
@@ -71,13 +73,13 @@ export class Creates {
         if (isRepeated) await this.nameOthers(made, task);
         return made;
       } catch (error) {
-        if (!isKind(error, 'Ambiguous')) throw error;
+        if (!isKind(error, 'Ambiguous')) throw isRepeated ? await this.named(error, task) : error;
         if (error.facts.id !== undefined) this.demandNew(error.facts.id, task);
         const found = await this.takeFound(task);
         if (found !== undefined) return found;
         // The answer proves that the object exists: another request would create a second one.
         if (isAnswered(error.facts)) throw error;
-        await request.pause(error);
+        await request.pause(error).catch(async () => Promise.reject(await this.named(error, task)));
         // The request may have taken effect meanwhile.
         const later = await this.takeFound(task);
         if (later !== undefined) return later;
@@ -114,6 +116,13 @@ export class Creates {
     const isTold = (before.gap ?? now.gap) === undefined && now.all.some(({ id }) => id === made.id);
     if (others.length > 0) warn(...words.duplicates(collection, others));
     else if (!isTold) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));
+  }
+
+  /** Returns the error of a create that ends without an object, and names what its lost requests may have created. */
+  private async named(error: unknown, { before, isEqual, warn }: Task): Promise<unknown> {
+    const others = this.newSince(before, await this.collection.listNow()).filter(isEqual);
+    if (others.length > 0) warn(...words.duplicates(this.collection, others));
+    return error;
   }
 
   private newSince(before: Objects, now: Objects): readonly PlatformObject[] {

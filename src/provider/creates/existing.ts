@@ -4,9 +4,9 @@ import type { TerraformRun } from '../connection/terraform-run';
 import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
 import * as words from './words';
 
-/** Ids of objects, as one process of the provider has met them. */
+/** Ids of objects, as one launch of the provider has met them. */
 export interface MetIds {
-  /** A state has shown it, and no read has found it gone since. */
+  /** A state has shown it to this launch, and no read has found it gone since. */
   readonly shown: Set<string>;
   readonly made: Set<string>;
   readonly deleted: Set<string>;
@@ -18,7 +18,8 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  private readonly said = new Set<unknown>();
+  /** Looks of planned objects, ids and kinds that something was said of. */
+  private readonly said = new Set<string>();
 
   constructor(
     private readonly run: TerraformRun,
@@ -43,10 +44,14 @@ export class PlannedCreates {
     const free = await this.unseen(collection, equal);
     if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
     this.run.notePlanned();
+    // Terraform drops the warnings of this call.
+    if (isReplacement) return [];
     return [
-      ...(gap === undefined ? [] : this.once(collection, words.notCompared(collection, all.length, gap))),
+      ...(gap === undefined
+        ? []
+        : this.once(collection.resource, words.notCompared(collection, all.length, gap))),
       ...free.filter(({ id }) => this.isFirst(id)).map(({ id }) => words.equalKey(collection, id)),
-      ...(isReplacement ? [] : this.renamed(collection, equal)),
+      ...this.renamed(collection, equal),
     ];
   }
 
@@ -67,7 +72,7 @@ export class PlannedCreates {
   /** A tainted object cannot be told from one whose block has another name now. */
   private renamed(collection: ManagedCollection, equal: readonly PlatformObject[]): readonly Warning[] {
     const shown = collection.rules.isTakenOver ? equal.find(({ id }) => this.ids.shown.has(id)) : undefined;
-    return shown === undefined ? [] : this.once(words.renamed, words.renamed(collection, shown.id));
+    return shown === undefined ? [] : this.once('renamed', words.renamed(shown.id));
   }
 
   private listOnce(collection: ManagedCollection): Promise<Objects> {
@@ -76,11 +81,11 @@ export class PlannedCreates {
     return list;
   }
 
-  private once(subject: unknown, warning: Warning): readonly Warning[] {
+  private once(subject: string, warning: Warning): readonly Warning[] {
     return this.isFirst(subject) ? [warning] : [];
   }
 
-  private isFirst(subject: unknown): boolean {
+  private isFirst(subject: string): boolean {
     const isFirst = !this.said.has(subject);
     this.said.add(subject);
     return isFirst;

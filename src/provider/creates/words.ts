@@ -10,8 +10,9 @@ type Named = Pick<ManagedCollection, 'noun' | 'resource' | 'rules' | 'identifyin
 /** Upper limit for the ids in a summary. */
 const shownAtMost = 5;
 
-/** The beginning of a summary, by which `adopt` finds the ids of endpoints and of keys in a plan. */
+/** By these words `adopt` finds the ids of endpoints and of keys in a plan, and whether it has compared all. */
 export const [endpointExists, keyExists] = ['Endpoint exists already: ', 'Equal API key exists: '] as const;
+export const notComparedWith = ': not compared with all that exist';
 
 function idsOf(objects: readonly PlatformObject[]): string {
   const more = objects.length > shownAtMost ? ` and ${objects.length - shownAtMost} more` : '';
@@ -19,20 +20,12 @@ function idsOf(objects: readonly PlatformObject[]): string {
   return `${ids.join(', ')}${more}`;
 }
 
+const allOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => printable(id)).join(', ');
 const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
 
-/** As lines that no terminal and no Terraform wraps. */
+/** As lines that no terminal and no Terraform wraps. In HCL, `${` and `%{` would begin an expression. */
 const importBlock = ({ resource }: Named, id: string) =>
-  `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id))}\n    }`;
-
-const importCommand = ({ resource }: Named, { id }: PlatformObject) =>
-  `    terraform import ${resource}.NAME ${shellWord(printable(id))}`;
-
-const importCommands = (named: Named, objects: readonly PlatformObject[]) =>
-  objects
-    .slice(0, shownAtMost)
-    .map(object => importCommand(named, object))
-    .join('\n');
+  `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id)).replace(/[$%](?=\{)/g, '$&$&')}\n    }`;
 
 /** Rule 1: the plan registers what exists. */
 export function existsAlready(collection: Named, objects: readonly PlatformObject[]): Refused {
@@ -40,11 +33,13 @@ export function existsAlready(collection: Named, objects: readonly PlatformObjec
   const names = collection.identifyingNames.join(' and ');
   return new Refused(
     `${endpointExists}${idsOf(objects)}`,
-    `The platform has ${printable(first?.id ?? '')}, ${printable(first?.label ?? '')}, with the same ${names}, and no state ` +
-      `has shown ${them(objects)} so far. A second one would get each event twice.`,
-    `To manage ${others.length > 0 ? 'one of them' : 'it'} here, import it:\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
-      'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If this ' +
-      'configuration had it under another name, write a `moved` block. For another registration on purpose, give it another ' +
+    `The platform has ${printable(first?.id ?? '')}, ${printable(first?.label ?? '')}, with the same ${names}, and this plan has read ` +
+      `${them(objects)} from no state so far. A second one would get each event twice.`,
+    'If this configuration had it under another name, write a `moved` block: `terraform state list -id=' +
+      `${shellWord(printable(first?.id ?? ''))}\` prints an address that the state has for it. If none, import ${others.length > 0 ? 'one of them' : 'it'}:` +
+      `\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
+      'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
+      'this plan leaves the address, apply that one first, with `-target`. For another registration on purpose, give it another ' +
       'address, for example with a query. `npx cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.',
   );
 }
@@ -57,7 +52,7 @@ export const plannedTwice = ({ rules, identifyingNames }: Named, values: object)
     'Remove one of the blocks, or make their addresses differ, for example by a query.',
   );
 
-export const renamed = (_: Named, id: string): Warning => [
+export const renamed = (id: string): Warning => [
   'Equal endpoint is in the state',
   `This plan registers an endpoint beside the equal ${printable(id)}, which the state has. If its block has another name now, write ` +
     'a `moved` block: it then stays as it is. A tainted endpoint is replaced. This is said once, for the first of them.',
@@ -66,13 +61,14 @@ export const renamed = (_: Named, id: string): Warning => [
 /** Rule 2: only the answer to a create has the value of a key. */
 export const equalKey = ({ identifyingNames }: Named, id: string): Warning => [
   `${keyExists}${printable(id)}`,
-  `It has the same ${identifyingNames.join(', ')} as a key of this plan, and no state has shown it so far. Nobody can read its ` +
-    'value, so the apply issues another key. If this one is a leftover, revoke it on the platform.',
+  `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
+    'its value, so the apply issues another key. It is a leftover only if `terraform state list -id=' +
+    `${shellWord(printable(id))}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,
 ];
 
 /** Rule 5: the list cannot tell. */
 export const notCompared = ({ noun }: Named, count: number, gap: Gap): Warning => [
-  `${noun}: not compared with all that exist`,
+  `${noun}${notComparedWith}`,
   `What is created was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another one beside an equal ` +
     `one that the list does not show.${isKind(gap, 'EndUnknown') ? ` ${ifListsAreWhole}` : ''}`,
 ];
@@ -96,27 +92,24 @@ export const notPermitted = ({ noun }: Named, refusal: PlatformError<'Forbidden'
 export const wasThere = (collection: Named, objects: readonly PlatformObject[]): Warning => [
   `${collection.noun} ${idsOf(objects)} was there before`,
   collection.rules.isTakenOver
-    ? `This apply has registered an equal one beside ${them(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
-      `delivered twice. To keep ${them(objects)} instead, remove the new one from the state and import:\n\n${importCommands(collection, objects)}`
-    : `This apply has issued an equal one. Nobody can read the value of ${them(objects)}. If nobody uses ${them(objects)}, revoke ` +
-      `${them(objects)} on the platform.`,
+    ? `This apply has registered an equal one beside ${allOf(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
+      'delivered twice: then delete one on the platform, or give this one another address.'
+    : `This apply has issued an equal one. Nobody can read the value of ${allOf(objects)}. If no state has ${them(objects)} and nobody ` +
+      `uses ${them(objects)}, revoke ${them(objects)} on the platform.`,
 ];
 
 /** Rule 3: an answer is lost. */
 export const found = ({ noun }: Named, id: string): Warning => [
   `${noun} ${printable(id)} was found after a lost answer`,
-  'The platform’s answer to the create request was lost. This is the only equal object that was not there before, so the ' +
-    'provider has sent it the configured secret, and stores it in the state. If somebody else has just created it, remove ' +
+  'The platform’s answer to the create request was lost. This is the only equal object that was not there when the apply ' +
+    'began, so the provider has sent it the configured secret, and stores it in the state. If somebody else has just created it, remove ' +
     'it from the state with `terraform state rm`.',
 ];
 
-export const duplicates = (collection: Named, objects: readonly PlatformObject[]): Warning => [
-  `${collection.noun} ${idsOf(objects)} may be a duplicate`,
-  `The answer to a create request was lost, and the request was repeated. Somebody else could have created ${them(objects)}, so ` +
-    `${them(objects)} is not touched. If nobody needs ${them(objects)}, delete ${them(objects)} on the platform.` +
-    (collection.rules.isTakenOver
-      ? ` To keep one, import it:\n\n${importCommands(collection, objects)}`
-      : ''),
+export const duplicates = ({ noun }: Named, objects: readonly PlatformObject[]): Warning => [
+  `${noun} ${idsOf(objects)} may be a duplicate`,
+  `The answer to a create request was lost. Somebody else could have created ${allOf(objects)}, so nothing is done about ` +
+    `${them(objects)}. If nobody needs ${them(objects)}, delete ${them(objects)} on the platform.`,
 ];
 
 export const askedTwice = ({ noun }: Named, label: string): Warning => [
