@@ -134,7 +134,7 @@ it('`adopt --existing` writes no import of what the state has at another address
   const { code, stderr } = await adopt(s, '--existing', '--write', 'existing.tf');
   expect(code).toBe(1);
   expect(stderr).toContain(
-    `svc_webhook_endpoint.b equals ${id}, which the state has: write a \`moved\` block.`,
+    `svc_webhook_endpoint.b equals ${id}, which a state of this folder has: write a \`moved\` block`,
   );
   expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
 });

@@ -42,7 +42,9 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
       for (const id of ids) if (!managed.has(id)) keys.set(id, address);
     const news = planned.endpoints.filter(({ address, ids: [id = '', ...others] }) => {
       if (managed.has(id))
-        doubts.add(`${address} equals ${id}, which the state has: write a \`moved\` block.`);
+        doubts.add(
+          `${address} equals ${id}, which a state of this folder has: write a \`moved\` block, or another address.`,
+        );
       else if (others.length > 0)
         doubts.add(`${address} equals ${[id, ...others].join(' and ')}: import the one that is yours.`);
       else if (written.has(id)) doubts.add(`${address} equals ${id}, too: remove one of the blocks.`);
