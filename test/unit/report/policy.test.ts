@@ -12,30 +12,24 @@ import { reportOn } from './report-on';
 
 const planted = '5f3a9c0d1e2b5f3a9c0d1e2b';
 
-const key = (name: string, after: object | null, more: object = {}) => ({
-  address: `svc_api_key.${name}`,
-  mode: 'managed',
-  type: 'svc_api_key',
-  provider_name: 'registry.terraform.io/svc/svc',
-  change: { actions: ['create'], before: null, after, after_unknown: { id: true }, ...more },
-});
-
 const common = { name: 'n', tenant_id: 'ten_1' };
-const plan = {
-  format_version: '1.2',
-  resource_changes: [
-    key('good', { ...common, scopes: ['alerts:read'] }),
-    key('open["x"]', { ...common, unrestricted: true }),
-    key('wide', { ...common, scopes: ['tenants:write'] }),
-    key('hidden', { ...common, scopes: ['devices:read'] }, { after_sensitive: { scopes: true } }),
-    key('unknown', common, { after_unknown: { id: true, scopes: true } }),
-    {
-      ...key('x', { url: `https://evil.example/${planted}`, events: ['a.b'], secret: planted }),
-      address: 'svc_webhook_endpoint.pager',
-      type: 'svc_webhook_endpoint',
-    },
-  ],
-};
+const key = (name: string, after: object, more: object = {}) =>
+  keyChange({
+    address: `svc_api_key.${name}`,
+    actions: ['create'],
+    after: { ...common, ...after },
+    unknown: { id: true },
+    ...more,
+  });
+const url = `https://evil.example/${planted}`;
+const plan = planJson([
+  key('good', { scopes: ['alerts:read'] }),
+  key('open["x"]', { unrestricted: true }),
+  key('wide', { scopes: ['tenants:write'] }),
+  key('hidden', { scopes: ['devices:read'] }, { afterSensitive: { scopes: true } }),
+  key('unknown', {}, { unknown: { id: true, scopes: true } }),
+  endpointChange({ actions: ['create'], after: { url, events: ['a.b'], secret: planted } }),
+]);
 
 const rules = {
   forbidUnrestricted: true,
@@ -79,7 +73,7 @@ const optionsOf = (sources: Partial<PolicySources>) =>
 describe('a report', () => {
   it('holds every resource of a plan to a policy', async () => {
     const file = aFolder();
-    const report = reportOn(JSON.stringify(plan), await optionsOf({ policy: file('policy.json') }));
+    const report = reportOn(plan, await optionsOf({ policy: file('policy.json') }));
     const found = report.policy.map(({ rule, level, object, sentence }) =>
       [level, rule, object?.address, sentence].join(' | '),
     );
