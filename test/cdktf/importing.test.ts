@@ -6,12 +6,17 @@ import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
-const page = 'docs/importing.md';
-const [importFrom = ''] = codeOf(page, 'With cdktf', 'typescript');
+const page = 'docs/guides/adopt-a-platform.md';
+const [write = ''] = codeOf(page, 'Import with cdktf', 'shell');
+const [call = ''] = codeOf(page, 'Import with cdktf', 'typescript');
+const [check = ''] = codeOf(page, 'Each night', 'shell');
+const [importFrom = ''] = codeOf('docs/importing.md', 'With cdktf', 'typescript');
+const [writeOnly = ''] = codeOf('docs/secrets.md', 'A write-only secret in a stack', 'typescript');
 
-const program = (constructs: string) => `
+const program = (imports: string, constructs: string) => `
 import { App, TerraformStack } from 'cdktf';
-import { EventType, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
+import { SvcProvider } from 'cdktf-provider-svc';
+${imports}
 
 const app = new App();
 const stack = new TerraformStack(app, 'stack');
@@ -20,28 +25,55 @@ ${constructs}
 app.synth();
 `;
 
-/** The types are checked, too: tsx runs what TypeScript refuses. */
-async function checkTypes(project: CdktfProject): Promise<void> {
-  const settings = {
-    compilerOptions: { strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext' },
-  };
-  await writeFile(path.join(project.folder, 'tsconfig.json'), JSON.stringify(settings));
+/** Applies a program, and plans again. The types are checked, too: tsx runs what TypeScript refuses. */
+async function applied(project: CdktfProject, text: string): Promise<string> {
+  await project.writeProgram(text);
+  const compilerOptions = { strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext' };
+  const settings = JSON.stringify({ compilerOptions, files: ['main.ts'] });
+  await writeFile(path.join(project.folder, 'tsconfig.json'), settings);
   succeeded(await project.run('npx', ['tsc'], project.folder));
+  const said = await project.deploy('stack');
+  expect(succeeded(await project.terraform('stack', 'plan', '-no-color'))).toContain('No changes.');
+  return said;
 }
 
-it(`${page}: a construct without a secret imports its endpoint, and the next plan is empty`, async () => {
+it(`${page}, with cdktf: the constructs import every object without a write, and nothing is unmanaged`, async () => {
   const { url, key, controls } = await aSandbox();
-  const { id } = controls.webhooks.create({
-    url: 'https://hooks.example.com/alerts',
-    events: ['alert.created'],
-    secret: 'the-secret-that-the-platform-has',
-  });
+  const endpoint = { url: 'https://hooks.example.com/alerts', secret: 'the-secret-that-the-platform-has' };
+  for (const events of [['alert.created'], ['incident.created']])
+    controls.webhooks.create({ ...endpoint, events });
+  // Terraform would evaluate this name.
+  controls.apiKeys.create({ name: '$' + '{path.root}"', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+  controls.apiKeys.create({ name: '7 break glass', tenant_id: 'ten_north', scopes: [] });
   const project = await CdktfProject.create({ SVC_BASE_URL: url, SVC_API_KEY: key });
-  await project.writeProgram(program(importFrom.replace('wh_123', id)));
-  await checkTypes(project);
+  const shell = (line: string) =>
+    project.run('bash', ['-c', `export PATH=$PWD/node_modules/.bin:$PATH; ${line}`], project.folder);
+  await writeFile(path.join(project.folder, 'empty.tfstate'), '{"version":4,"resources":[]}');
+
+  succeeded(await shell(`${write.trim()} --state empty.tfstate`));
+  const [imports = '', ...constructs] = call.split('\n');
+  await project.writeProgram(program(imports, constructs.join('\n')));
   succeeded(await project.synthesize());
-  succeeded(await project.terraform('stack', 'init', '-no-color'));
-  const applied = succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));
-  expect(applied).toContain('1 imported, 0 added, 0 changed, 0 destroyed');
-  expect(succeeded(await project.terraform('stack', 'plan', '-no-color'))).toContain('No changes.');
+  expect((await shell(check)).output).toContain('manages cannot be told');
+  controls.requests.clear();
+  expect(await applied(project, program(imports, constructs.join('\n')))).toContain(
+    '4 imported, 0 added, 0 changed, 0 destroyed',
+  );
+  expect(controls.requests.all().filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(succeeded(await shell(check))).toContain('Every other object is in a state.');
+});
+
+it('docs/importing.md and docs/secrets.md: an endpoint is imported without a secret, another has a write-only one', async () => {
+  const { url, key, controls } = await aSandbox();
+  const { webhooks } = controls;
+  const found = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secret: 'of others' };
+  const { id } = webhooks.create(found);
+  const signing = { TF_VAR_signing_secret: 'the-secret-of-the-configuration' };
+  const project = await CdktfProject.create({ SVC_BASE_URL: url, SVC_API_KEY: key, ...signing });
+  const imports = "import { EphemeralVariable, EventType, WebhookEndpoint } from 'cdktf-provider-svc';";
+  const other = writeOnly.replace("'alerts'", "'other'").replace('com/alerts', 'com/other');
+  const both = program(imports, importFrom.replace('wh_123', id) + other);
+  expect(await applied(project, both)).toContain('1 imported, 1 added, 0 changed, 0 destroyed');
+  const secrets = webhooks.all().map(each => webhooks.kept(each.id)?.secret);
+  expect(secrets).toEqual(['of others', 'the-secret-of-the-configuration']);
 });

@@ -19,11 +19,6 @@ export async function synthesizedStack(output: string): Promise<unknown> {
   return withoutNotes({ ...rest, terraform: required });
 }
 
-/** What synthesis has written about the policies of that stack. */
-export async function synthesizedPolicy(output: string): Promise<unknown> {
-  return JSON.parse(await readFile(path.join(output, 'stacks', exampleStack, 'svc-policy.json'), 'utf8'));
-}
-
 function withoutNotes(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutNotes);
   if (typeof json !== 'object' || json === null) return json;

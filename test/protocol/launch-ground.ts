@@ -119,8 +119,6 @@ export class LaunchGround {
 /** Generous: whoever collects orphans on a machine may take seconds for it. */
 const patience = { timeout: 10_000 };
 
-export const goes = (pid: number) => expect.poll(() => isThere(pid), patience).toBe(false);
-
 export async function shutDown({ plugin, client }: Launched): Promise<void> {
   expect(await client.call('plugin.GRPCController', 'Shutdown', {})).toEqual({ value: {} });
   expect(await plugin.ended).toBe(0);

@@ -66,12 +66,4 @@ describe('a process ends', () => {
     second.close();
     expect(await plugin.ended).toBe(0);
   });
-
-  test('by a crash, in the format that Terraform expects, without the message', async () => {
-    await client.callFunction('crash', 'planted-secret');
-    expect(await plugin.ended).toBe(2);
-    const stderr = await plugin.stderr;
-    expect(stderr).toMatch(/^panic: TypeError\n {4}at /);
-    expect(stderr).not.toContain('planted-secret');
-  });
 });

@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promis
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ForeignClient } from './foreign-client';
-import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
+import { isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
 
 const ground = new LaunchGround();
@@ -85,16 +85,6 @@ describe('launches of one Terraform, one after the other', () => {
 });
 
 describe('nothing is left behind', () => {
-  test('when a later launcher is killed while it serves', async () => {
-    await shutDown(await ground.launch());
-    const { plugin, client, server } = await ground.launch();
-    plugin.child.kill('SIGKILL');
-    await plugin.ended;
-    client.close();
-    await goes(server);
-    await ground.nothingIsLeft();
-  });
-
   test('when the process ends right after it was claimed', async () => {
     await ground.plantOwner(
       'exec 2<>/proc/self/fd/0 <"$1/waiting"; : >"$1/ready"; until [ -e "$1/claim" ]; do sleep 0.01; done',

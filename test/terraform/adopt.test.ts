@@ -98,31 +98,6 @@ it('no path of an address is shown, and what the provider refuses is left out, c
   expect(generated).not.toContain('hunter2');
 });
 
-it('a list that ends without next_cursor is said to be incomplete, unless it is declared whole', async () => {
-  const s = await scenario({ sandbox: { dialect: { longestPage: 40, hidesCursors: true, lastPage: {} } } });
-  await s.behindTheBack(({ webhooks }) => {
-    for (let index = 0; index < 120; index += 1)
-      webhooks.create({ url: `https://receiver.example/${index}`, events: ['alert.created'] });
-  });
-  const { stdout, stderr } = await adopt(s, '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ complete: false, unmanaged: { length: 40 } });
-  expect(stderr).toMatch(/Only the first 40 objects of GET .*--lists-are-whole/);
-  const whole = await adopt(s, '--json', '--lists-are-whole');
-  expect([whole.code, whole.stderr]).toEqual([0, '']);
-  expect(JSON.parse(whole.stdout)).toMatchObject({ complete: true });
-
-  const nightly = ['--only', 'svc_webhook_endpoint', '--fail-on', 'unmanaged'];
-  const { webhooks } = s.platform.controls;
-  const seen = webhooks
-    .all()
-    .slice(0, 40)
-    .flatMap(({ id }) => ['--except', id]);
-  const untold = await adopt(s, ...nightly, ...seen);
-  expect([untold.code, untold.stderr]).toEqual([1, expect.stringContaining('Nobody can tell')]);
-  expect((await adopt(s, ...nightly)).code).toBe(3);
-  expect((await adopt(s, ...nightly, ...seen, '--lists-are-whole')).code).toBe(0);
-});
-
 it('`adopt --existing` writes no import of what the state has at another address, and names what needs `moved`', async () => {
   const s = await scenario();
   const block = (name: string, more: string) =>

@@ -3,7 +3,6 @@ import {
   type EndpointFacts,
   type KeyFacts,
   known,
-  mapped,
   type Names,
   type Possible,
   type RotationFacts,
@@ -29,8 +28,9 @@ export function factsOfKey(key: object): KeyFacts {
 
 /** @internal */
 export function factsOfEndpoint(endpoint: object): EndpointFacts {
+  const url = plainText(at(endpoint, 'urlInput'));
   return {
-    host: mapped(textIn(at(endpoint, 'urlInput')), text => known(hostOf(text))),
+    host: url === undefined ? unknown : known(hostOf(url)),
     events: namesIn(at(endpoint, 'eventsInput')),
     hasStoredSecret: isGiven(at(endpoint, 'secretInput')),
   };

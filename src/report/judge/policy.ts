@@ -1,4 +1,4 @@
-import { anyOf, known, type Possible, unknown } from '../../constructs/policy/rules/facts';
+import { known, type Possible, unknown } from '../../constructs/policy/rules/facts';
 import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
@@ -52,12 +52,12 @@ function judged(policy: Policy, object: PlannedObject, { plan }: Judging, option
   return type.policy(policy, object.after ?? {}, isKnownHere, () => issuerOf(object, plan, options));
 }
 
-/** Returns the environments of the keys that an object's provider may run with. A key of another form counts as live. */
+/** Returns the environment of an object's provider: `live` if one of its possible keys has another form than `svc_test_`. */
 function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportOptions): Possible<string> {
   const providerKey = plan.configuration.blocks.get(block)?.providerKey;
   const keys = providerKey === undefined ? [] : keysOf(providerKey, plan, ownKey);
   if (keys.length === 0) return unknown;
-  return anyOf(keys.map(key => known(key.startsWith('svc_test_') ? 'test' : 'live')));
+  return known(keys.every(key => key.startsWith('svc_test_')) ? 'test' : 'live');
 }
 
 /** Returns the keys that a provider block may run with; none if the plan does not show them all. */

@@ -34,7 +34,6 @@ export class Scenario {
   readonly #planted: Secret[] = [];
   readonly #declarations: Record<string, object> = {};
   readonly #watch: Watch;
-  readonly #others: Workspace[] = [];
   #variables: Record<string, string> = {};
 
   constructor(
@@ -181,25 +180,9 @@ export class Scenario {
     await this.#watch.afterApply(this.#variables);
   }
 
-  /**
-   * Creates an empty workspace beside this one, for another CI job with the same platform. It is searched and removed
-   * with the scenario.
-   */
-  async anotherWorkspace(): Promise<Workspace> {
-    const other = await this.workspace.another();
-    this.#others.push(other);
-    return other;
-  }
-
   /** Called after the test. */
-  async end(): Promise<void> {
-    const left: string[] = [];
-    for (const other of this.#others) {
-      await other.surrenderLogs();
-      left.push(...(await other.dispose()));
-    }
-    await this.#watch.end();
-    if (left.length > 0) throw new Error(`Another workspace left behind: ${left.join(', ')}`);
+  end(): Promise<void> {
+    return this.#watch.end();
   }
 
   get #planRequest() {

@@ -27,7 +27,7 @@ export function exposedInChanges(changes: Readonly<Record<string, PlannedChange>
  * @param marks `true` for a value that is sensitive as a whole; else a list or object with marks for its parts, as
  * in Terraform's JSON
  */
-export function withoutSensitive(value: unknown, marks: unknown): unknown {
+function withoutSensitive(value: unknown, marks: unknown): unknown {
   if (marks === true) return '(sensitive)';
   if (Array.isArray(value)) {
     const parts: readonly unknown[] = Array.isArray(marks) ? marks : [];

@@ -47,8 +47,6 @@ const resourceChange = z.object({
     before_sensitive: z.unknown().optional(),
     after_sensitive: z.unknown().optional(),
     after_unknown: z.unknown().optional(),
-    /** Attributes that caused the replacement. */
-    replace_paths: z.array(z.array(z.union([z.string(), z.number()]))).default([]),
     importing: z.object({ id: z.string().optional() }).optional(),
   }),
 });

@@ -33,7 +33,9 @@ function findingsOn(name: string, content: string): readonly string[] {
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-describe.each([...workflows, action])('%s', file => {
+const own = ['release', 'test'].map(name => `.github/workflows/${name}.yml`);
+
+describe.each([...own, ...workflows, action])('%s', file => {
   const content = readFileSync(file, 'utf8');
 
   it('fits the schema of GitHub', () => {

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../harness/programs/postgres';
 import { scenario, withoutLogs } from '../../harness/scenario';
 import { needFeature } from '../../harness/terraform/needed-feature';
@@ -36,7 +36,8 @@ it('two pipelines at once: one waits for the lock, and nothing is lost or double
   const example = await readFile('examples/remote-state/main.tf', 'utf8');
   /** Begins a job of a pipeline: a fresh checkout, with what a later commit adds. */
   const job = async (more = '') => {
-    const checkout = await s.anotherWorkspace();
+    const checkout = await s.workspace.another();
+    onTestFinished(async () => expect(await checkout.dispose(), 'what it left behind').toEqual([]));
     await checkout.write('main.tf', example + more);
     const begin = (command: string, ...options: readonly string[]) =>
       checkout.start([command, '-no-color', ...options], variables);

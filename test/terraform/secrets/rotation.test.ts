@@ -4,8 +4,8 @@ import { type Scenario, scenario, withLogs } from '../../harness/scenario';
 
 const address = 'svc_api_key.a';
 
-const apiKey = (rotation: string, name = 'reporting') =>
-  `resource "svc_api_key" "a" {\n  name = "${name}"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n  rotation = {\n${rotation}\n  }\n}\n`;
+const apiKey = (rotation: string) =>
+  `resource "svc_api_key" "a" {\n  name = "reporting"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n  rotation = {\n${rotation}\n  }\n}\n`;
 
 const rotates = /is rotated, and its present value goes on working/;
 const monthly = 'after_days = 30\noverlap_days = 7';
@@ -68,20 +68,6 @@ it('in a month in which many keys are due, plan and apply warn once, and no warn
   }
 });
 
-it('a key that became due after its plan is not rotated: the apply says that the next plan rotates it', async () => {
-  const { s, clock, first } = await started(apiKey(monthly));
-  await clock.moveTo(29);
-  const plan = await s.plan(apiKey(monthly, 'renamed'));
-  await clock.moveTo(31);
-  const applied = await s.start('apply', '-no-color', plan.file).finished;
-  expect(applied.stdout).toMatch(
-    new RegExp(`API key ${first['id']} is due.*31 days old.*after_days is 30.*next plan rotates it`, 's'),
-  );
-  expect(valuesIn(await s.state())).toMatchObject({ id: first['id'], name: 'renamed' });
-  await s.apply(undefined, { warnings: [rotates] });
-  expect(valuesIn(await s.state())).toMatchObject({ previous_id: first['id'] });
-});
-
 it('on a runner whose clock is five days ahead, overlaps start and end by the clock of the platform', async () => {
   const triggered = (release: number) => apiKey(`overlap_days = 3\ntriggers = { release = "${release}" }`);
   const clock = await shiftedClock();
@@ -97,52 +83,4 @@ it('on a runner whose clock is five days ahead, overlaps start and end by the cl
   const days = (Date.parse(String(third['previous_expires_at'])) - Date.now()) / (24 * 60 * 60 * 1000);
   expect(days).toBeCloseTo(3, 1);
   expect(idsOn(s)).toEqual([second['id'], third['id']]);
-});
-
-it('a trigger rotates the key; a key that the platform refuses to revoke stays in the state until a later apply revokes it', async () => {
-  const triggered = (release: number) => apiKey(`overlap_days = 7\ntriggers = { release = "${release}" }`);
-  const s = await scenario();
-  await s.startFrom(triggered(1));
-  const first = valuesIn(await s.state());
-  const second = valuesIn((await s.apply(triggered(2), { warnings: [rotates] })).state);
-  expect(second).toMatchObject({ previous_id: first['id'], unrevoked_ids: null });
-
-  const refusal = { kind: 'status', status: 403 } as const;
-  s.platform.controls.faults.add({ operation: 'apiKeys.delete', times: 1, effect: refusal });
-  const plan = await s.plan(triggered(3));
-  await expect(s.applyPlan(plan, { warnings: 'any' })).rejects.toThrow(/the next plan is not empty/);
-  const third = valuesIn(await s.state());
-  expect(third).toMatchObject({ previous_id: second['id'], unrevoked_ids: [first['id']] });
-
-  const { state } = await s.apply();
-  expect(valuesIn(state)).toMatchObject({ previous_id: second['id'], unrevoked_ids: null });
-  expect(idsOn(s)).toEqual([second['id'], third['id']]);
-  await s.destroy();
-  expect(idsOn(s)).toEqual([]);
-});
-
-it('a rotation that also changes fields sends the present key nothing: the next one alone gets them', async () => {
-  const block = (release: number, overlap: number, reach: string) =>
-    apiKey(`overlap_days = ${overlap}\ntriggers = { release = "${release}" }`, `r${release}`).replace(
-      /scopes .*/,
-      reach,
-    );
-  const s = await scenario();
-  await s.startFrom(block(1, 7, 'scopes = ["alerts:read", "tenants:read"]'));
-  const other = block(2, 7, 'scopes = ["alerts:read", "webhooks:manage"]');
-  await s.apply(other, {
-    warnings: [
-      rotates,
-      /is renamed to r2, with its next value/,
-      /gains webhooks:manage, with its next value/,
-    ],
-  });
-  const shown = () =>
-    s.platform.controls.apiKeys.all().map(({ name, scopes }) => [name, ...scopes].join(' '));
-  const expected = ['r1 alerts:read tenants:read', 'r2 alerts:read webhooks:manage'];
-  expect(shown()).toEqual(expected);
-  const effect = { kind: 'status', status: 403 } as const;
-  s.platform.controls.faults.add({ operation: 'apiKeys.create', times: 1, effect });
-  await s.expectError(block(3, 0, 'unrestricted = true'), /lacks permission/);
-  expect([shown(), s.platform.controls.requests.count('apiKeys.update')]).toEqual([expected, 0]);
 });

@@ -154,7 +154,7 @@ export function adopted(scope: Construct): void {
   });
 });
 
-it('adopt --json can be parsed whatever a name has, and --only warns of no id of the other type', async () => {
+it('adopt --json can be parsed whatever a name has, --only warns of no id of the other type, and a list without an end is not taken for whole', async () => {
   const { url, key, controls } = await aSandbox({ dialect: { lastPage: {} } });
   const { id } = controls.webhooks.create({ url: 'https://a.example', events: ['alert.created'] });
   controls.apiKeys.create({ name: '\u007fé', tenant_id: 'ten_acme' });
@@ -166,5 +166,9 @@ it('adopt --json can be parsed whatever a name has, and --only warns of no id of
   expect(unseen.stderr.match(/does not exist: (wh|key)_0\.$/gm)).toHaveLength(2);
   const said = await adopt('--json', '--only', 'svc_api_key', '--except', id, '--lists-are-whole');
   expect(said).toMatchObject({ error: undefined, stderr: '', stdout: expect.not.stringContaining('é') });
-  expect(JSON.parse(said.stdout)).toMatchObject({ unmanaged: [{ name: '\u007fé' }] });
+  expect(JSON.parse(said.stdout)).toMatchObject({ complete: true, unmanaged: [{ name: '\u007fé' }] });
+  expect(JSON.parse((await adopt('--json')).stdout)).toMatchObject({ complete: false });
+  const nightly = ['--only', 'svc_webhook_endpoint', '--fail-on', 'unmanaged', '--except', id];
+  expect((await adopt(...nightly)).error).toContain('Nobody can tell');
+  expect((await adopt(...nightly, '--lists-are-whole')).error).toBeUndefined();
 });

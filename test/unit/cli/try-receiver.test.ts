@@ -1,6 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
+import { providerHandlers } from '../../../src/plugin/rpc/handlers';
+import { Session } from '../../../src/plugin/rpc/session/session';
+import { svc } from '../../../src/provider';
 import { type Answering, answering, receiver } from '../../harness/servers/receiver';
+import { answerTo } from '../plugin/foreign-codec';
+import { encoded, silent } from '../plugin/shelf';
 import { commandLine } from './command-line';
 
 const secret = 'obviously-not-a-secret-of-an-endpoint';
@@ -45,4 +50,16 @@ it.each([
   const { run } = await commandLine({});
   const ran = await run(['try-receiver', url]);
   expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(words)]);
+});
+
+it('the action of the provider does the same, and an interrupt ends its wait', async () => {
+  const session = new Session(svc, {}, () => 0, silent);
+  const { url } = await receiver(secret, () => session.stop());
+  const request = { action_type: 'svc_webhook_endpoint_test', config: encoded({ url, secret }) };
+  const detail = expect.stringContaining('interrupted before the receiver answered');
+  expect(await answerTo(providerHandlers(session), 'InvokeAction', request)).toEqual({
+    completed: {
+      diagnostics: [expect.objectContaining({ summary: 'The receiver was not reached', detail })],
+    },
+  });
 });

@@ -12,30 +12,24 @@ import { reportOn } from './report-on';
 
 const planted = '5f3a9c0d1e2b5f3a9c0d1e2b';
 
-const key = (name: string, after: object | null, more: object = {}) => ({
-  address: `svc_api_key.${name}`,
-  mode: 'managed',
-  type: 'svc_api_key',
-  provider_name: 'registry.terraform.io/svc/svc',
-  change: { actions: ['create'], before: null, after, after_unknown: { id: true }, ...more },
-});
-
 const common = { name: 'n', tenant_id: 'ten_1' };
-const plan = {
-  format_version: '1.2',
-  resource_changes: [
-    key('good', { ...common, scopes: ['alerts:read'] }),
-    key('open["x"]', { ...common, unrestricted: true }),
-    key('wide', { ...common, scopes: ['tenants:write'] }),
-    key('hidden', { ...common, scopes: ['devices:read'] }, { after_sensitive: { scopes: true } }),
-    key('unknown', common, { after_unknown: { id: true, scopes: true } }),
-    {
-      ...key('x', { url: `https://evil.example/${planted}`, events: ['a.b'], secret: planted }),
-      address: 'svc_webhook_endpoint.pager',
-      type: 'svc_webhook_endpoint',
-    },
-  ],
-};
+const key = (name: string, after: object, more: object = {}) =>
+  keyChange({
+    address: `svc_api_key.${name}`,
+    actions: ['create'],
+    after: { ...common, ...after },
+    unknown: { id: true },
+    ...more,
+  });
+const url = `https://evil.example/${planted}`;
+const plan = planJson([
+  key('good', { scopes: ['alerts:read'] }),
+  key('open["x"]', { unrestricted: true }),
+  key('wide', { scopes: ['tenants:write'] }),
+  key('hidden', { scopes: ['devices:read'] }, { afterSensitive: { scopes: true } }),
+  key('unknown', {}, { unknown: { id: true, scopes: true } }),
+  endpointChange({ actions: ['create'], after: { url, events: ['a.b'], secret: planted } }),
+]);
 
 const rules = {
   forbidUnrestricted: true,
@@ -79,7 +73,7 @@ const optionsOf = (sources: Partial<PolicySources>) =>
 describe('a report', () => {
   it('holds every resource of a plan to a policy', async () => {
     const file = aFolder();
-    const report = reportOn(JSON.stringify(plan), await optionsOf({ policy: file('policy.json') }));
+    const report = reportOn(plan, await optionsOf({ policy: file('policy.json') }));
     const found = report.policy.map(({ rule, level, object, sentence }) =>
       [level, rule, object?.address, sentence].join(' | '),
     );
@@ -122,40 +116,41 @@ describe('a report', () => {
     expect(await stackOf({})).toBe(undefined);
   });
 
-  /** The error, and whether it repeats a file. */
-  const errorOf = async (files: Readonly<Record<string, unknown>>, sources: Partial<PolicySources>) => {
-    const file = aFolder(files);
-    const named = Object.entries(sources).map(([name, path]) => [name, file(path ?? '')]);
-    const error = await optionsOf(Object.fromEntries(named)).catch((caught: unknown) => String(caught));
-    expect(error).not.toContain(planted);
-    return error;
-  };
-
-  it.each<[what: string, rules: unknown, message: RegExp]>([
-    ['a wrong rule', { maxEvents: 0 }, /^Error: The policy \S+ is wrong\. maxEvents: 0 is no whole/],
-    ['a file that is no JSON', planted, /^Error: The policy \S+ is wrong\. It is no JSON\.$/],
-  ])('names %s', async (_, rules, message) => {
-    expect(await errorOf({ 'policy.json': rules }, { policy: 'policy.json' })).toMatch(message);
-    expect(await errorOf({}, { policy: 'absent.json' })).toMatch(
-      /^Error: The policy \S+ cannot be read: ENOENT/,
-    );
-  });
-
   it.each<[what: string, sources: Partial<PolicySources>, message: RegExp]>([
+    [
+      'a policy with a wrong rule',
+      { policy: 'many.json' },
+      /^Error: The policy \S+ is wrong\. maxEvents: 0 is no whole/,
+    ],
+    [
+      'a policy that is no JSON',
+      { policy: 'text.json' },
+      /^Error: The policy \S+ is wrong\. It is no JSON\.$/,
+    ],
+    ['a policy without a file', { policy: 'absent.json' }, /^Error: The policy \S+ cannot be read: ENOENT/],
     [
       'a wrong entry',
       { acceptedRisks: 'wrong.json' },
       /^Error: The file \S+ is wrong\. Entry 2: rule: "drfit" is/,
     ],
-    ['no JSON', { acceptedRisks: 'text.json' }, /^Error: The file \S+text\.json is wrong\. It is no JSON\.$/],
-    ['no file', { acceptedRisks: 'absent.json' }, /^Error: The file \S+ cannot be read: ENOENT/],
+    [
+      'entries that are no JSON',
+      { acceptedRisks: 'text.json' },
+      /^Error: The file \S+text\.json is wrong\. It is no JSON\.$/,
+    ],
+    [
+      'entries without a file',
+      { acceptedRisks: 'absent.json' },
+      /^Error: The file \S+ cannot be read: ENOENT/,
+    ],
     ['no stack', { stack: 'empty' }, /empty is no synthesized stack\. Name a folder such/],
-  ])('refuses accepted risks: %s', async (_, sources, message) => {
-    const wrong = [
-      { ...entry, rule: 'drift' },
-      { ...entry, rule: 'drfit' },
-    ];
-    expect(await errorOf({ 'wrong.json': wrong, 'text.json': planted }, sources)).toMatch(message);
+  ])('refuses %s, and repeats no file', async (_, sources, message) => {
+    const wrong = ['drift', 'drfit'].map(rule => ({ ...entry, rule }));
+    const file = aFolder({ 'many.json': { maxEvents: 0 }, 'wrong.json': wrong, 'text.json': planted });
+    const named = Object.entries(sources).map(([name, path]) => [name, file(path ?? '')]);
+    const error = await optionsOf(Object.fromEntries(named)).catch((caught: unknown) => String(caught));
+    expect(error).toMatch(message);
+    expect(error).not.toContain(planted);
   });
 
   it('hits the gate, lets pass what accepted-risks.json here accepts, and refuses a gate without a policy', () => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -19,17 +18,11 @@ function workflow(name: string) {
   return { content, jobs, commands: (of: string) => jobs[of]?.steps.map(({ run }) => run) };
 }
 
+/** `test/terraform/pipelines/pipeline-files.test.ts` has what holds for the examples, too. */
 describe.each(['.github/workflows/release.yml', '.github/workflows/test.yml'])('%s', name => {
   const { content, jobs } = workflow(name);
 
-  it('fits the schema of GitHub', () => {
-    const { context } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
-    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
-  });
-
-  it('uses actions by commit, and gives secrets to jobs of the protected environment alone', () => {
-    for (const [, action = ''] of content.matchAll(/uses: (.*)$/gm))
-      expect(action).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  it('gives secrets to jobs of the protected environment alone', () => {
     for (const definition of Object.values(jobs))
       if (JSON.stringify(definition).includes('secrets.')) expect(definition.environment).toBe('release');
   });

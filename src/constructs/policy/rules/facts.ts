@@ -1,12 +1,5 @@
-/**
- * The values that an attribute can take, as far as they are known. A value known for certain is the only one of a
- * complete list. An unknown value is an empty, incomplete list.
- */
-export interface Possible<T> {
-  readonly values: readonly T[];
-  /** False if the attribute can take further values, which are not known. */
-  readonly isComplete: boolean;
-}
+/** The value of an attribute; `unknown` if only an apply finds it. */
+export type Possible<T> = { readonly value: T } | null;
 
 /** A set of names: scopes, or event types. */
 export interface Names {
@@ -40,25 +33,5 @@ export interface EndpointFacts {
   readonly hasStoredSecret: boolean;
 }
 
-export function known<T>(value: T): Possible<T> {
-  return { values: [value], isComplete: true };
-}
-
-export const unknown: Possible<never> = { values: [], isComplete: false };
-
-/** Returns the values of either. */
-export function anyOf<T>(choices: readonly Possible<T>[]): Possible<T> {
-  return {
-    values: choices.flatMap(({ values }) => values),
-    isComplete: choices.every(({ isComplete }) => isComplete),
-  };
-}
-
-/** Converts each value. */
-export function mapped<T, Result>(
-  possible: Possible<T>,
-  convert: (value: T) => Possible<Result>,
-): Possible<Result> {
-  const results = anyOf(possible.values.map(convert));
-  return { ...results, isComplete: results.isComplete && possible.isComplete };
-}
+export const known = <T>(value: T): Possible<T> => ({ value });
+export const unknown = null;

@@ -1,6 +1,6 @@
 import type { EndpointFacts, KeyFacts, Names } from './facts';
 import { matchesHost, unclearHost } from './hosts';
-import { type Breach, isBreach, judgeEach, keepTo, type Rule, type Unjudged } from './judgement';
+import { type Breach, isBreach, judgeKnown, keepTo, type Rule, type Unjudged } from './judgement';
 import { keyRules } from './key-rules';
 import type { Policy } from './policy';
 
@@ -18,7 +18,7 @@ const endpointRules: readonly Rule<EndpointFacts>[] = [
     rule: 'allowedHosts',
     attribute: 'url',
     judge: ({ host }, { allowedHosts = [] }) =>
-      judgeEach(host, name =>
+      judgeKnown(host, name =>
         allowedHosts.some(pattern => matchesHost(pattern, name))
           ? 'kept'
           : {
@@ -42,7 +42,7 @@ const endpointRules: readonly Rule<EndpointFacts>[] = [
     rule: 'maxEvents',
     attribute: 'events',
     judge: ({ events }, { maxEvents: most = Number.POSITIVE_INFINITY }) =>
-      judgeEach(events, names => {
+      judgeKnown(events, names => {
         const { least, largest } = countOf(names);
         if (largest <= most) return 'kept';
         if (least <= most) return 'unknown';
@@ -76,8 +76,8 @@ function judged<Facts>(policy: Policy, rules: readonly Rule<Facts>[], facts: Fac
 /** Returns the smallest and the largest number of different names. */
 function countOf(names: Names | undefined): { least: number; largest: number } {
   if (names === undefined) return { least: 0, largest: 0 };
-  const certain = names.items.filter(({ values, isComplete }) => isComplete && values.length === 1);
-  const distinct = new Set(certain.flatMap(({ values }) => values)).size;
+  const certain = names.items.flatMap(item => item?.value ?? []);
+  const distinct = new Set(certain).size;
   if (!names.isComplete) return { least: 0, largest: Number.POSITIVE_INFINITY };
   return { least: distinct, largest: distinct + names.items.length - certain.length };
 }

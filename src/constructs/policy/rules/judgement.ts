@@ -1,4 +1,4 @@
-import type { Possible } from './facts';
+import { type Possible, unknown } from './facts';
 import type { Policy, RuleName } from './policy';
 
 /** The result of one rule: a breach has a sentence about the problem, and one about its solution. */
@@ -23,20 +23,9 @@ export interface Rule<Facts> extends Unjudged {
 
 export const isBreach = (judgement: Judgement): judgement is Breach => typeof judgement === 'object';
 
-const oneOfSeveral = 'This is one of the values that the expression can have.';
-
-/**
- * Judges each value that an attribute can take: one that breaks the rule is enough. The rule is kept only if all
- * values are known and keep it.
- */
-export function judgeEach<T>({ values, isComplete }: Possible<T>, judge: (value: T) => Judgement): Judgement {
-  const judgements = values.map(judge);
-  const breach = judgements.find(isBreach);
-  if (breach === undefined) return isComplete && !judgements.includes('unknown') ? 'kept' : 'unknown';
-  if (isComplete && judgements.every(isBreach)) return breach;
-  const found = breach.found.endsWith(oneOfSeveral) ? breach.found : `${breach.found} ${oneOfSeveral}`;
-  return { ...breach, found };
-}
+/** Judges a value, if it is known. */
+export const judgeKnown = <T>(possible: Possible<T>, judge: (value: T) => Judgement): Judgement =>
+  possible === unknown ? 'unknown' : judge(possible.value);
 
 export const keepTo = (noun: string, allowed: readonly string[]): string =>
   allowed.length === 0

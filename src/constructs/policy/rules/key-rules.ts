@@ -1,5 +1,5 @@
-import type { KeyFacts, Names } from './facts';
-import { type Breach, isBreach, type Judgement, judgeEach, keepTo, type Rule } from './judgement';
+import { type KeyFacts, type Names, unknown } from './facts';
+import { type Breach, isBreach, type Judgement, judgeKnown, keepTo, type Rule } from './judgement';
 import { isScope, type Policy } from './policy';
 
 export const keyRules: readonly Rule<KeyFacts>[] = [
@@ -10,7 +10,7 @@ export const keyRules: readonly Rule<KeyFacts>[] = [
     rule: 'allowedTenants',
     attribute: 'tenant_id',
     judge: ({ tenant }, { allowedTenants = [] }) =>
-      judgeEach(tenant, id =>
+      judgeKnown(tenant, id =>
         allowedTenants.includes(id)
           ? 'kept'
           : { found: 'The key is bound to another tenant.', remedy: keepTo('tenants', allowedTenants) },
@@ -19,16 +19,16 @@ export const keyRules: readonly Rule<KeyFacts>[] = [
   {
     rule: 'forbidLive',
     attribute: 'environment',
-    judge: ({ environment }) => judgeEach(environment, name => (name === 'test' ? 'kept' : live)),
+    judge: ({ environment }) => judgeKnown(environment, name => (name === 'test' ? 'kept' : live)),
   },
   {
     rule: 'requireRotation',
     attribute: 'rotation',
     judge: ({ rotation }) =>
-      judgeEach(rotation, given => {
+      judgeKnown(rotation, given => {
         if (given === undefined) return { ...notRotated, remedy: 'Give it a rotation with after_days.' };
-        const byAge = judgeEach(given.afterDays, days => (days === undefined ? withoutOccasion : 'kept'));
-        const byTriggers = judgeEach(given.hasTriggers, has => (has ? 'kept' : withoutOccasion));
+        const byAge = judgeKnown(given.afterDays, days => (days === undefined ? withoutOccasion : 'kept'));
+        const byTriggers = judgeKnown(given.hasTriggers, has => (has ? 'kept' : withoutOccasion));
         if (byAge === 'kept' || byTriggers === 'kept') return 'kept';
         return byAge === 'unknown' ? byAge : byTriggers;
       }),
@@ -38,9 +38,9 @@ export const keyRules: readonly Rule<KeyFacts>[] = [
     attribute: 'rotation.after_days',
     judge: ({ rotation }, { maxKeyAgeDays: most = Number.POSITIVE_INFINITY }) => {
       const remedy = `Set rotation.after_days to ${most} or less.`;
-      return judgeEach(rotation, given => {
+      return judgeKnown(rotation, given => {
         if (given === undefined) return { ...notRotated, remedy };
-        return judgeEach(given.afterDays, days => {
+        return judgeKnown(given.afterDays, days => {
           if (days === undefined) return { found: 'The key is never due by its age.', remedy };
           if (days <= most) return 'kept';
           return { found: `The key is due after ${days} days, and ${most} are allowed.`, remedy };
@@ -72,11 +72,11 @@ const mayDoEverything = (why: string): Breach => ({
  * says that it is unrestricted.
  */
 function unrestricted({ scopes, unrestricted }: KeyFacts): Judgement {
-  const said = judgeEach(unrestricted, value =>
+  const said = judgeKnown(unrestricted, value =>
     value === true ? mayDoEverything('is unrestricted') : 'kept',
   );
   if (isBreach(said)) return said;
-  const silent = judgeEach(scopes, names => (isEmpty(names) ? mayDoEverything('has no scopes') : 'kept'));
+  const silent = judgeKnown(scopes, names => (isEmpty(names) ? mayDoEverything('has no scopes') : 'kept'));
   return isBreach(silent) ? silent : said;
 }
 
@@ -96,15 +96,15 @@ function judgeScopes(
   isAllowed: (scope: string) => boolean,
   remedy: string,
 ): Judgement {
-  return judgeEach(scopes, names => {
+  return judgeKnown(scopes, names => {
     if (names === undefined || isEmpty(names)) {
       // Otherwise a key that is accepted as unrestricted would need a second acceptance.
       if (forbidUnrestricted) return 'kept';
       return { found: 'The key has no scopes, so it has those that are not allowed, too.', remedy };
     }
-    const others = names.items.flatMap(({ values }) => values).filter(scope => !isAllowed(scope));
+    const others = names.items.flatMap(item => item?.value ?? []).filter(scope => !isAllowed(scope));
     if (others.length > 0) return { found: notAllowed([...new Set(others)].sort()), remedy };
-    return names.isComplete && names.items.every(({ isComplete }) => isComplete) ? 'kept' : 'unknown';
+    return names.isComplete && !names.items.includes(unknown) ? 'kept' : 'unknown';
   });
 }
 
