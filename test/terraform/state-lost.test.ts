@@ -35,10 +35,7 @@ resource "svc_api_key" "ci" {
 }
 `;
 
-interface Counts {
-  readonly endpoints: number;
-  readonly keys: number;
-}
+type Counts = Readonly<Record<'endpoints' | 'keys', number>>;
 
 it.each<[string, Counts, Counts?]>([
   ['65 creates of which 40 were killed', { endpoints: 60, keys: 5 }, { endpoints: 36, keys: 4 }],

@@ -66,13 +66,6 @@ describe('a create is believed', () => {
     expect((await process.create('endpoint')).id).toBe(id);
     expect(await failureOf(process.create('endpoint'))).toBeInstanceOf(Refused);
   });
-
-  it('if it is the object that was found after a lost answer', async () => {
-    const s = await scene();
-    s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
-    const { warnings } = await s.create('endpoint');
-    expect(warnings).toEqual([expect.stringMatching(/was found after a lost answer$/)]);
-  });
 });
 
 it('two resources do not get one object: the second create is an error', async () => {

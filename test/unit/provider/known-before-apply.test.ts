@@ -22,6 +22,7 @@ describe('a plan that creates what the credential may not read', () => {
     const error = await failureOf(planning.plan(kind, { unknown: ['url', 'name'] }));
     expect(error).toBeInstanceOf(Refused);
     expect(error).toMatchObject({
+      providerWide: true,
       summary: expect.stringMatching(/^(?:API key|Webhook endpoint) cannot be created$/),
       message: expect.stringMatching(needed[kind]),
       next: expect.stringContaining(`unavailable_operations = ["${forbidden[kind]}"]`),

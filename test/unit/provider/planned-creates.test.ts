@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
 import { failureOf } from '../client/client-fixture';
-import { both, endpoint, key, kinds, scene } from './creation-fixture';
+import { endpoint, key, kinds, scene } from './creation-fixture';
 
 const planning = { walk: 'plan' } as const;
 const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids.join(', ')}` });
@@ -105,15 +105,6 @@ describe('the list', () => {
       await plan('endpoint', { values: { url } });
     expect(s.controls.requests.count('webhooks.list')).toBe(1);
   });
-
-  it.each(both)(
-    'that the credential may not read is an error for the %s, once for the provider',
-    async kind => {
-      const s = await scene();
-      s.controls.faults.add({ operation: kinds[kind].list, effect: { kind: 'status', status: 403 } });
-      expect(await failureOf(s.plan([kind]))).toMatchObject({ providerWide: true });
-    },
-  );
 
   it.each([
     ['fails', { kind: 'status', status: 405 }, {}],
