@@ -112,4 +112,24 @@ it('`adopt --existing` writes no import of what the state has at another address
     `svc_webhook_endpoint.b equals ${id}, which a state of this folder has: write a \`moved\` block`,
   );
   expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
+
+  // Two provider blocks do not know each other's creates, and one endpoint stands at one address.
+  await s.configure(
+    other +
+      block('a', '') +
+      ['b', 'c']
+        .map(each =>
+          block(each, each === 'c' ? '  provider = svc.other\n' : '').replace('example/', 'example/left'),
+        )
+        .join(''),
+  );
+  const left = await s.behindTheBack(
+    ({ webhooks }) => webhooks.create({ url: 'https://receiver.example/left', events: ['alert.created'] }).id,
+  );
+  const twice = await adopt(s, '--existing', '--write', 'existing.tf');
+  expect([twice.code, twice.stderr]).toEqual([
+    1,
+    expect.stringContaining(`equals ${left}, too: remove one of the blocks.`),
+  ]);
+  expect(readFileSync(path.join(s.workspace.root, 'existing.tf'), 'utf8').match(/^import/gm)).toHaveLength(1);
 });

@@ -40,22 +40,16 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
     const planned = await plan(terraform);
     for (const { address, ids } of planned.keys)
       for (const id of ids) if (!managed.has(id)) keys.set(id, address);
-    const news = planned.endpoints.filter(({ address, ids: [id = '', ...others] }) => {
-      if (managed.has(id))
-        doubts.add(
-          `${address} equals ${id}, which a state of this folder has: write a \`moved\` block, or another address.`,
-        );
-      else if (others.length > 0)
-        doubts.add(`${address} equals ${[id, ...others].join(' and ')}: import the one that is yours.`);
-      else if (written.has(id)) doubts.add(`${address} equals ${id}, too: remove one of the blocks.`);
-      else return true;
-      return false;
+    const news = planned.endpoints.filter(named => {
+      const doubt = doubtAbout(named, managed, written);
+      if (doubt === undefined) written.add(named.ids.join());
+      else doubts.add(doubt);
+      return doubt === undefined;
     });
     for (const { address, ids } of news) print(`${address}  ${ids.join()}`);
     for (const error of planned.errors) doubts.add(error);
     if (file !== undefined && news.length > 0)
-      (written.size === 0 ? writeNew : appendFileSync)(file, news.map(importBlock).join(''));
-    for (const { ids } of news) written.add(ids.join());
+      (written.size === news.length ? writeNew : appendFileSync)(file, news.map(importBlock).join(''));
     if (file === undefined || news.length === 0) break;
   }
   if (written.size === 0 && doubts.size === 0) print('No endpoint that this plan registers exists already.');
@@ -64,6 +58,21 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
   sayKeys(keys);
   for (const doubt of doubts) say(`Warning: ${doubt}`);
   if (doubts.size > 0) throw new Error('The plan has more to decide: see the warnings.');
+}
+
+/** Returns why nothing can be imported there. */
+function doubtAbout(
+  { address, ids }: Named,
+  managed: ReadonlySet<string>,
+  written: ReadonlySet<string>,
+): string | undefined {
+  const stored = ids.find(id => managed.has(id));
+  if (stored !== undefined)
+    return `${address} equals ${stored}, which a state of this folder has: write a \`moved\` block, or another address.`;
+  if (ids.length > 1) return `${address} equals ${ids.join(' and ')}: import the one that is yours.`;
+  return written.has(ids.join())
+    ? `${address} equals ${ids.join()}, too: remove one of the blocks.`
+    : undefined;
 }
 
 const importBlock = ({ address, ids }: Named) =>

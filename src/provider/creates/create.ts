@@ -10,7 +10,7 @@ interface Task {
   readonly warn: Warn;
   /** The collection before the first create of this apply. */
   readonly before: Objects;
-  /** True for an equal object that no state has shown. */
+  /** True for an equal object that no state has shown to this launch. */
   readonly isEqual: (object: PlatformObject) => boolean;
 }
 
@@ -70,16 +70,22 @@ export class Creates {
       try {
         const made = await request.send();
         this.demandNew(made.id, task);
-        if (isRepeated) await this.nameOthers(made, task);
+        if (isRepeated) await this.nameOthers(task, made);
         return made;
       } catch (error) {
-        if (!isKind(error, 'Ambiguous')) throw isRepeated ? await this.named(error, task) : error;
+        if (!isKind(error, 'Ambiguous')) {
+          if (isRepeated) await this.nameOthers(task);
+          throw error;
+        }
         if (error.facts.id !== undefined) this.demandNew(error.facts.id, task);
         const found = await this.takeFound(task);
         if (found !== undefined) return found;
         // The answer proves that the object exists: another request would create a second one.
         if (isAnswered(error.facts)) throw error;
-        await request.pause(error).catch(async () => Promise.reject(await this.named(error, task)));
+        await request.pause(error).catch(async failure => {
+          await this.nameOthers(task);
+          throw failure;
+        });
         // The request may have taken effect meanwhile.
         const later = await this.takeFound(task);
         if (later !== undefined) return later;
@@ -96,7 +102,7 @@ export class Creates {
     if (wasThere && !deleted.has(id)) throw words.answeredExisting(this.collection, id);
   }
 
-  /** Takes over the endpoint of a lost answer: the only equal one that the list before the request did not have. */
+  /** Takes over the endpoint of a lost answer: the only equal one that was not there when the apply began. */
   private async takeFound({ before, isEqual, wanted, warn }: Task): Promise<Identified | undefined> {
     const { collection } = this;
     if (!collection.canTakeOver || before.gap !== undefined) return undefined;
@@ -108,21 +114,17 @@ export class Creates {
     return taken;
   }
 
-  /** Warns of other objects that a lost request may have created. */
-  private async nameOthers(made: Identified, { before, isEqual, wanted, warn }: Task): Promise<void> {
+  /**
+   * Warns of other objects that a lost request may have created.
+   * @param made undefined if the create ends with an error
+   */
+  private async nameOthers({ before, isEqual, wanted, warn }: Task, made?: Identified): Promise<void> {
     const { collection } = this;
     const now = await collection.listNow();
-    const others = this.newSince(before, now).filter(object => isEqual(object) && object.id !== made.id);
-    const isTold = (before.gap ?? now.gap) === undefined && now.all.some(({ id }) => id === made.id);
+    const others = this.newSince(before, now).filter(object => isEqual(object) && object.id !== made?.id);
+    const isTold = (before.gap ?? now.gap) === undefined && now.all.some(({ id }) => id === made?.id);
     if (others.length > 0) warn(...words.duplicates(collection, others));
-    else if (!isTold) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));
-  }
-
-  /** Returns the error of a create that ends without an object, and names what its lost requests may have created. */
-  private async named(error: unknown, { before, isEqual, warn }: Task): Promise<unknown> {
-    const others = this.newSince(before, await this.collection.listNow()).filter(isEqual);
-    if (others.length > 0) warn(...words.duplicates(this.collection, others));
-    return error;
+    else if (made && !isTold) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));
   }
 
   private newSince(before: Objects, now: Objects): readonly PlatformObject[] {
