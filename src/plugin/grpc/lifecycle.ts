@@ -37,7 +37,7 @@ export class Lifecycle {
 
   callEnded(): void {
     this.calls -= 1;
-    if (this.isEnding && this.calls === 0) this.options.ended(true);
+    if (this.isEnding && this.isIdle) this.options.ended(true);
   }
 
   connected(): void {
@@ -65,7 +65,7 @@ export class Lifecycle {
   end(): void {
     if (this.isEnding) return;
     this.isEnding = true;
-    if (this.calls > 0) {
+    if (!this.isIdle) {
       this.options.stop();
       this.options.after(gracePeriod, () => this.options.ended(false));
     } else {
