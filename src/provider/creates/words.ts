@@ -7,20 +7,11 @@ import type { Gap, ManagedCollection, PlatformObject } from './managed-collectio
 
 type Named = Pick<ManagedCollection, 'noun' | 'resource' | 'rules' | 'identifyingNames'>;
 
-/** Upper limit for the ids in a summary. */
-const shownAtMost = 5;
-
 /** By these words `adopt` finds the ids of endpoints and of keys in a plan, and whether it has compared all. */
 export const [endpointExists, keyExists] = ['Endpoint exists already: ', 'Equal API key exists: '] as const;
 export const notComparedWith = ': not compared with all that exist';
 
-function idsOf(objects: readonly PlatformObject[]): string {
-  const more = objects.length > shownAtMost ? ` and ${objects.length - shownAtMost} more` : '';
-  const ids = objects.slice(0, shownAtMost).map(({ id }) => printable(id));
-  return `${ids.join(', ')}${more}`;
-}
-
-const allOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => printable(id)).join(', ');
+const idsOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => printable(id)).join(', ');
 const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
 
 /** As lines that no terminal and no Terraform wraps. In HCL, `${` and `%{` would begin an expression. */
@@ -92,9 +83,9 @@ export const notPermitted = ({ noun }: Named, refusal: PlatformError<'Forbidden'
 export const wasThere = (collection: Named, objects: readonly PlatformObject[]): Warning => [
   `${collection.noun} ${idsOf(objects)} was there before`,
   collection.rules.isTakenOver
-    ? `This apply has registered an equal one beside ${allOf(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
+    ? `This apply has registered an equal one beside ${idsOf(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
       'delivered twice: then delete one on the platform, or give this one another address.'
-    : `This apply has issued an equal one. Nobody can read the value of ${allOf(objects)}. If no state has ${them(objects)} and nobody ` +
+    : `This apply has issued an equal one. Nobody can read the value of ${idsOf(objects)}. If no state has ${them(objects)} and nobody ` +
       `uses ${them(objects)}, revoke ${them(objects)} on the platform.`,
 ];
 
@@ -108,7 +99,7 @@ export const found = ({ noun }: Named, id: string): Warning => [
 
 export const duplicates = ({ noun }: Named, objects: readonly PlatformObject[]): Warning => [
   `${noun} ${idsOf(objects)} may be a duplicate`,
-  `The answer to a create request was lost. Somebody else could have created ${allOf(objects)}, so nothing is done about ` +
+  `The answer to a create request was lost. Somebody else could have created ${idsOf(objects)}, so nothing is done about ` +
     `${them(objects)}. If nobody needs ${them(objects)}, delete ${them(objects)} on the platform.`,
 ];
 

@@ -17,9 +17,9 @@ describe('an endpoint that exists', () => {
     expect(error).toMatchObject({ ...exists(id), next: expect.stringContaining(`id = "${id}"`) });
     expect(error).toMatchObject({ providerWide: false, message: expect.stringContaining('for a.example') });
     expect(JSON.stringify(error) + error.message).not.toContain('hook,');
-    const other = kinds.endpoint.make(s);
-    expect(await failureOf(s.start(planning).plan('endpoint')), 'both are named').toMatchObject(
-      exists(id, other),
+    const others = Array.from({ length: 6 }, () => kinds.endpoint.make(s));
+    expect(await failureOf(s.start(planning).plan('endpoint')), 'all are named').toMatchObject(
+      exists(id, ...others),
     );
   });
 
