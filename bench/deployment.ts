@@ -29,11 +29,7 @@ export class Deployment {
       binary,
       evidence: new Evidence(),
       cliConfiguration: cliConfiguration(subject),
-      // Switches off the logs that the harness searches: they are not part of the measurement.
-      environment: {
-        TF_LOG: '',
-        ...(platform && { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key }),
-      },
+      environment: platform === undefined ? {} : { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key },
     });
     const deployment = new Deployment(site, workspace);
     await workspace.write('main.tf', subject.configuration(count));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { version } from '../package.json';
 
 const root = join(__dirname, '..');
 
@@ -11,14 +10,13 @@ const products: Readonly<Record<string, () => Promise<void>>> = {
     const { encodeIdentitySchemas } = await import('../src/plugin/rpc/get-resource-identity-schemas');
     const { svc } = await import('../src/provider');
     const { buildProvider } = await import('./build/provider');
-    const encoded = {
+    await buildProvider({
       GetProviderSchema: encodeProviderSchema(svc),
       GetResourceIdentitySchemas: encodeIdentitySchemas(svc),
-    };
-    await buildProvider({ entry: 'src/provider/main.ts', encoded, version, directory: 'dist' });
+    });
   },
   /** The command line (dist/cli.cjs) and the sandbox library (dist/sandbox.cjs). */
-  tools: async () => (await import('./build/tools')).buildTools('dist'),
+  tools: async () => (await import('./build/tools')).buildTools(),
   /** lib and the jsii assembly (.jsii), the source of the packages for other languages. */
   constructs: async () => (await import('./build/constructs')).compileConstructs(root),
   /** dist/cdktn, the package for CDK Terrain. */

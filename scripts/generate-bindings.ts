@@ -17,46 +17,32 @@ export type Cdk = 'cdktf' | 'cdktn';
 
 export async function generateBindings(schema: ProviderSchema, cdk: Cdk = 'cdktf'): Promise<Bindings> {
   // A CDK reads the name of its Terraform once, when it is loaded: here, before the name is replaced.
-  await (cdk === 'cdktf' ? import('cdktf') : import('cdktn'));
+  await import(cdk);
   // Both generators look for updates and start Terraform while they load, so the program `true` is in its place.
   const { TERRAFORM_BINARY_NAME } = process.env;
   Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
   const staging = temporaryFolder(tmpdir(), 'svc-bindings-');
   const versioned = { ...schema, provider_versions: { [providerSource]: version } };
-  await generators[cdk](versioned, `svc/svc@${version}`, staging);
+  await generate(cdk, versioned, `svc/svc@${version}`, staging);
   // Tests share this process.
   delete process.env['TERRAFORM_BINARY_NAME'];
   if (TERRAFORM_BINARY_NAME !== undefined) Object.assign(process.env, { TERRAFORM_BINARY_NAME });
   return collect(path.join(staging, 'providers', 'svc'), schema);
 }
 
-/** Two functions, since the types of the two packages exclude each other. */
-const generators = {
-  async cdktf(schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
-    const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
-      '@cdktf/provider-generator'
-    );
-    const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktf/commons');
-    const target = [new TerraformProviderConstraint(constraint), demandLanguage(LANGUAGES)] as const;
-    const generator = new TerraformProviderGenerator(new CodeMaker(), schema);
-    generator.generate(new ConstructsMakerProviderTarget(...target));
-    await generator.save(folder);
-  },
-  async cdktn(schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
-    const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
-      '@cdktn/provider-generator'
-    );
-    const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktn/commons');
-    const target = [new TerraformProviderConstraint(constraint), demandLanguage(LANGUAGES)] as const;
-    const generator = new TerraformProviderGenerator(new CodeMaker(), schema);
-    generator.generate(new ConstructsMakerProviderTarget(...target));
-    await generator.save(folder);
-  },
-};
+type Generator = typeof import('@cdktf/provider-generator');
+type Commons = typeof import('@cdktf/commons');
 
-function demandLanguage<Language>([language]: readonly Language[]): Language {
+/** The packages of the two CDKs have the same functions. */
+async function generate(cdk: Cdk, schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
+  const maker: Generator = await import(`@${cdk}/provider-generator`);
+  const { ConstructsMakerProviderTarget, LANGUAGES }: Commons = await import(`@${cdk}/commons`);
+  const [language] = LANGUAGES;
   if (language === undefined) throw new Error('The generator knows no language to generate for.');
-  return language;
+  const generator = new maker.TerraformProviderGenerator(new maker.CodeMaker(), schema);
+  const provider = new maker.TerraformProviderConstraint(constraint);
+  generator.generate(new ConstructsMakerProviderTarget(provider, language));
+  await generator.save(folder);
 }
 
 async function collect(folder: string, schema: ProviderSchema): Promise<Bindings> {

@@ -1,7 +1,7 @@
 /**
  * `npm run mutants` makes each change of test/mutants/mutants.json in a copy of the repository, one at a time, runs the
- * tests of its room and says which changes they find. It takes another tenth of the list each day; `--
- * --whole` takes all, `-- --only TEXT` selects by file and promise, and `-- --list FILE` names another list.
+ * tests of its room and says which changes they find. It takes another tenth of the list each day; `-- --whole` takes all,
+ * and `-- --only TEXT` selects by file and promise.
  */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { HouseCopy } from '../test/harness/house-copy';
-import { type Mutant, mutantsIn, ownList, partsOf, tenthOf } from './mutants/list';
+import { allMutants, type Mutant, partsOf, tenthOf } from './mutants/list';
 import { type Verdict, verdictOf } from './mutants/verdict';
 import { finish } from './test-tally';
 
@@ -82,12 +82,9 @@ async function verdictOn(mutant: Mutant): Promise<Verdict> {
 }
 
 async function main(): Promise<void> {
-  const list = { type: 'string', default: ownList } as const;
   const only = { type: 'string', default: '' } as const;
-  const { values } = parseArgs({ options: { list, only, whole: { type: 'boolean' } } });
-  const all = mutantsIn(values.list).filter(mutant =>
-    `${mutant.file} ${mutant.promise}`.includes(values.only),
-  );
+  const { values } = parseArgs({ options: { only, whole: { type: 'boolean' } } });
+  const all = allMutants().filter(({ file, promise }) => `${file} ${promise}`.includes(values.only));
   const mutants = values.whole || values.only !== '' ? all : tenthOf(all, new Date().getDate());
   await house.fill();
   for (const built of ['dist', 'lib', '.jsii'].filter(path => existsSync(path)))

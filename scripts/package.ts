@@ -29,9 +29,8 @@ async function main(): Promise<void> {
   // A folder must not have packages of two versions.
   for (const part of replaced) rmSync(part, { recursive: true, force: true });
   for (const part of chosen) {
-    const { missing } = await makePart(part, packages);
-    const count = filesBelow(join(packages, part.name)).length;
-    console.error(`${part.name}: ${count} files${missing === undefined ? '' : `. NOTE: ${missing}`}`);
+    await makePart(part, packages);
+    console.error(`${part.name}: ${filesBelow(join(packages, part.name)).length} files`);
   }
   if (!values.check) return;
   // After all are made, so that a check shows what other parts have left alone.

@@ -17,13 +17,7 @@ const engine = (program: keyof typeof sources, ...others: readonly string[]): Pa
   compiles: [program, 'TERRAFORM_BINARIES'],
 });
 /** A Node.js differs in processes, sockets and TLS. `npm test` of the workflow runs all tests under each. */
-const underNode = [
-  'protocol/',
-  'terraform/faults',
-  'terraform/launches',
-  'terraform/provider-',
-  'terraform/private',
-];
+const underNode = ['protocol/', 'terraform/faults', 'terraform/launches', 'terraform/provider-'];
 const node = (version: string): Part => ({
   parameters: [...projects('protocol', 'terraform*'), ...underNode],
   node: version,

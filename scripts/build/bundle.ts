@@ -36,8 +36,8 @@ export interface Programs {
   readonly plugins: Plugin[];
 }
 
-/** The provider. It is in provider.cjs. */
-export const providerIn = (entry: string): Programs => ({
+/** The provider, or another program in its place. It is in provider.cjs. */
+export const providerIn = (entry = 'src/provider/main.ts'): Programs => ({
   entries: { provider: entry },
   parts: '.',
   minify: { minify: true },

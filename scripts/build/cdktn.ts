@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import manifest from '../../package.json';
-import { twinManifest } from '../cdk-terrain/manifest';
+import { toCdkTerrain } from '../cdk-terrain/names';
 import { twinSources } from '../cdk-terrain/sources';
 import { packageReadme } from '../package/npm-package';
 import { compileConstructs } from './constructs';
@@ -18,8 +18,7 @@ export async function buildTwin(root: string): Promise<void> {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const twin = twinManifest(manifest);
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(twin, null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(twinManifest(), null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), packageReadme('cdktn-provider-svc'));
   cpSync(join(root, 'tsconfig.constructs.json'), join(folder, 'tsconfig.constructs.json'));
   // What the package contains besides its own sources and their output.
@@ -30,4 +29,23 @@ export async function buildTwin(root: string): Promise<void> {
     symlinkSync(relative(dirname(link), join(root, path)), link);
   }
   await compileConstructs(folder);
+}
+
+/** Ranges of the twin's peers: cdktn 0.24 itself accepts these versions of constructs. */
+const peerDependencies = { cdktn: '^0.24.0', constructs: '>=10.6.0 <10.8.0' };
+
+/** The twin also has the command under its first name, which the provider's messages tell people to run. */
+function twinManifest(): object {
+  const { scripts: _scripts, devDependencies, author, repository, bin, ...rest } = manifest;
+  const renamed = JSON.parse(toCdkTerrain(JSON.stringify({ ...rest, bin })));
+  const { cdktn, constructs } = devDependencies;
+  return {
+    ...renamed,
+    author,
+    repository,
+    bin: { ...renamed.bin, ...bin },
+    peerDependencies,
+    // jsii compiles against the versions that are installed here.
+    devDependencies: { cdktn, constructs },
+  };
 }

@@ -7,38 +7,33 @@ import { bundle, inputsOfBundle, providerIn } from './bundle';
 import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
 
-const repository = join(__dirname, '..', '..');
-const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
+const sandbox = 'src/sandbox/index.ts';
 
 /**
  * Bundles the command line and the sandbox. The package cannot depend on its libraries: jsii refuses dependencies that are
  * not jsii modules. Names are kept for readable stack traces.
  */
-export async function buildTools(directory: string): Promise<void> {
+export async function buildTools(): Promise<void> {
   const programs = {
-    entries: { cli: join(repository, 'src', 'cli', 'main.ts'), sandbox },
+    entries: { cli: 'src/cli/main.ts', sandbox },
     parts: 'parts',
     minify: { minifySyntax: true, minifyWhitespace: true },
     plugins: [],
   };
-  const inputs = await bundle(programs, directory);
-  const packages = bundledPackages([...inputs, ...(await inputsOfProvider())]);
-  await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
-  await writeFile(join(directory, billFile), billOfMaterials(name, version, packages));
-  await writeFile(join(directory, 'sandbox.d.ts'), sandboxTypes());
-  await chmod(join(directory, 'cli.cjs'), 0o755);
-}
-
-/** The npm package holds the tools and, in its mirror, the provider. Its lists of bundled packages name those of both. */
-function inputsOfProvider(): Promise<readonly string[]> {
-  return inputsOfBundle(providerIn(join(repository, 'src', 'provider', 'main.ts')));
+  const inputs = await bundle(programs, 'dist');
+  // The npm package holds the tools and, in its mirror, the provider. Its lists of bundled packages name those of both.
+  const packages = bundledPackages([...inputs, ...(await inputsOfBundle(providerIn()))]);
+  await writeFile(join('dist', 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
+  await writeFile(join('dist', billFile), billOfMaterials(name, version, packages));
+  await writeFile(join('dist', 'sandbox.d.ts'), sandboxTypes());
+  await chmod(join('dist', 'cli.cjs'), 0o755);
 }
 
 /** Returns the types that `src/sandbox/index.ts` exports, including imported ones, in one file. */
 function sandboxTypes(): string {
   const [types = ''] = generateDtsBundle(
     [{ filePath: sandbox, output: { noBanner: true, exportReferencedTypes: false } }],
-    { preferredConfigPath: join(repository, 'tsconfig.json') },
+    { preferredConfigPath: 'tsconfig.json' },
   );
   return types;
 }

@@ -15,10 +15,8 @@ const mutant = z.strictObject({
 });
 export type Mutant = z.infer<typeof mutant>;
 
-export const ownList = 'test/mutants/mutants.json';
-
-export function mutantsIn(list: string): readonly Mutant[] {
-  return z.array(mutant).parse(JSON.parse(readFileSync(list, 'utf8')));
+export function allMutants(): readonly Mutant[] {
+  return z.array(mutant).parse(JSON.parse(readFileSync('test/mutants/mutants.json', 'utf8')));
 }
 
 /** Returns the text of a mutant's file around what it replaces: two parts, if that occurs once. */

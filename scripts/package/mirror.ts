@@ -1,19 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../../package.json';
 import { registryHosts } from '../../src/constructs/installation/registry-hosts';
 import { archiveHash, contentHash } from '../build/package-hash';
-import type { Outcome } from './part';
-import { builtArchives, type RegistryArchive } from './registry-archives';
-
-/** Makes a network mirror of files alone. It is a packed filesystem mirror, too. */
-export async function makeMirror(folder: string): Promise<Outcome> {
-  writeMirror(folder, version, await builtArchives());
-  return {};
-}
+import type { RegistryArchive } from './registry-archives';
 
 /**
- * Writes the files of the provider network mirror protocol, for `svc/svc` in both default registries. The index, which is last,
+ * Writes a network mirror of files alone, which is a packed filesystem mirror, too, for `svc/svc` in both default registries. The index, which is last,
  * names each version in the folder: without it, Terraform refuses projects that are locked to an earlier one.
  */
 export function writeMirror(folder: string, of: string, archives: readonly RegistryArchive[]): void {

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Cdk } from '../generate-bindings';
 import { command } from './command';
-import type { Outcome } from './part';
 import { workFolder } from './temporary-folder';
 
 /** Folders of the two packages, as the build leaves them. */
@@ -72,8 +71,7 @@ It needs Node.js 20 or newer, and Terraform 1.8 or newer or OpenTofu. The npm pa
 documentation (\`docs\`) and one stack in each language (\`examples\`).
 `;
 
-export async function makeTarball(cdk: Cdk, folder: string): Promise<Outcome> {
+export async function makeTarball(cdk: Cdk, folder: string): Promise<void> {
   const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   await command('npm', parameters, npmPackage(cdk));
-  return {};
 }

@@ -9,23 +9,17 @@ export interface Part {
   /** True if versions that are in the folder stay: projects are locked to them. */
   readonly keepsVersions?: true;
   /** Writes the part's files into its folder, which is empty or has other versions. The same sources give the same bytes. */
-  make(folder: string): Promise<Outcome>;
+  make(folder: string): Promise<void>;
   /** Uses the part's files as its users do, in an empty place. */
   check(folder: string, place: Place): Promise<void>;
 }
 
-export interface Outcome {
-  /** What could not be made or checked on this machine, in a sentence. */
-  readonly missing?: string;
-}
-
 /** Makes a part beside its folder and then moves it there, so that folder is never half made; or adds a version in place. */
-export async function makePart({ name, make, keepsVersions }: Part, packages: string): Promise<Outcome> {
+export async function makePart({ name, make, keepsVersions }: Part, packages: string): Promise<void> {
   const folder = join(packages, name);
   const making = keepsVersions ? folder : `${folder}.making`;
   if (!keepsVersions) for (const path of [folder, making]) rmSync(path, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
-  const outcome = await make(making);
+  await make(making);
   renameSync(making, folder);
-  return outcome;
 }

@@ -9,27 +9,36 @@ import type { Place } from './check/place';
 import { command } from './command';
 import { makeMavenArtifact } from './java';
 import { makeWheel, writeGoModule } from './languages';
-import { makeMirror } from './mirror';
+import { writeMirror } from './mirror';
 import { makeTarball } from './npm-package';
-import type { Outcome, Part } from './part';
-import { makeRegistrySet, registryFiles } from './registry';
+import type { Part } from './part';
+import { registryFiles, writeRegistrySet } from './registry';
+import { builtArchives } from './registry-archives';
 
 /** All there is to publish. */
 export const parts: readonly Part[] = [
   ...languagesOf('cdktf'),
   ...languagesOf('cdktn'),
-  { name: 'registry', make: makeRegistrySet, check: checkRegistrySet },
-  { name: 'mirror', keepsVersions: true, make: makeMirror, check: checkMirror },
+  {
+    name: 'registry',
+    make: async folder => writeRegistrySet(folder, version, await builtArchives()),
+    check: checkRegistrySet,
+  },
+  {
+    name: 'mirror',
+    keepsVersions: true,
+    make: async folder => writeMirror(folder, version, await builtArchives()),
+    check: checkMirror,
+  },
   { name: 'api', make: writeReference, check: async () => {} },
 ];
 
 /** Writes the reference of the constructs for each language, from jsii's assembly: `reference.python.md`. */
-async function writeReference(folder: string): Promise<Outcome> {
+async function writeReference(folder: string): Promise<void> {
   const languages = ['typescript', 'python', 'java', 'go'].flatMap(name => ['--language', name]);
   const program = require.resolve('jsii-docgen/bin/jsii-docgen');
   const parameters = [program, ...languages, '--output', join(folder, 'reference')];
   await command(process.execPath, parameters, process.cwd());
-  return {};
 }
 
 /** The mirror has the same archives, and its check runs them. */
@@ -38,7 +47,7 @@ async function checkRegistrySet(folder: string, place: Place): Promise<void> {
 }
 
 function languagesOf(cdk: Cdk): readonly Part[] {
-  const languages: Readonly<Record<string, (cdk: Cdk, folder: string) => Promise<Outcome>>> = {
+  const languages: Readonly<Record<string, (cdk: Cdk, folder: string) => Promise<void>>> = {
     python: makeWheel,
     java: makeMavenArtifact,
     go: writeGoModule,

@@ -21,7 +21,7 @@ export interface RegistryArchive {
 export async function registryArchives(
   nodeOf: (platform: Platform) => Promise<NodeBinary>,
 ): Promise<readonly RegistryArchive[]> {
-  const bundled = bundledPackages(await inputsOfBundle(providerIn(join('src', 'provider', 'main.ts'))));
+  const bundled = bundledPackages(await inputsOfBundle(providerIn()));
   const files = await filesOf(join('dist', 'provider'), `terraform-provider-svc_v${version}`);
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.

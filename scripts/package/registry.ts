@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../../package.json';
 import { billOfMaterials } from '../build/bill-of-materials';
 import { sha256 } from '../build/package-hash';
-import type { Outcome } from './part';
-import { builtArchives, type RegistryArchive } from './registry-archives';
+import type { RegistryArchive } from './registry-archives';
 
 /** Names of the files beside the archives, as registries expect them. */
 export const registryFiles = (of: string) => ({
@@ -13,13 +11,7 @@ export const registryFiles = (of: string) => ({
   checksums: `terraform-provider-svc_${of}_SHA256SUMS`,
 });
 
-/** Makes what Terraform's and OpenTofu's registries take as the assets of a release. */
-export async function makeRegistrySet(folder: string): Promise<Outcome> {
-  writeRegistrySet(folder, version, await builtArchives());
-  return { missing: 'without the signature, which the release makes' };
-}
-
-/** The files of one version for a registry, but the signature: the workflow of the release has the key. */
+/** The assets of a release for Terraform's and OpenTofu's registries, but the signature: the workflow of the release has the key. */
 export function writeRegistrySet(folder: string, of: string, archives: readonly RegistryArchive[]): void {
   const names = registryFiles(of);
   const manifest = { version: 1, metadata: { protocol_versions: ['6.0'] } };

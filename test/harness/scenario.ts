@@ -4,13 +4,17 @@ import { Scenario } from './scenario/running-scenario';
 import { Evidence } from './secrets/evidence';
 import { foundTerraform } from './terraform/found-terraform';
 import { cliConfiguration, installProvider, requiredProviders } from './terraform/provider-installation';
-import { withoutLogs } from './terraform/without-logs';
 import { Workspace } from './terraform/workspace';
 
 export type { Applied, Scenario } from './scenario/running-scenario';
 export type { Plan } from './terraform/plan';
 export { TerraformFailed } from './terraform/terraform-failed';
-export { withLogs, withoutLogs } from './terraform/without-logs';
+
+/**
+ * The harness collects the logs and searches them. With logs, each launch has its own process; without, the launches of a
+ * command share one, as they do for users (decision 12).
+ */
+export const withLogs = { TF_LOG: 'TRACE' };
 
 export interface ScenarioOptions {
   /** Options of the sandbox. */
@@ -35,7 +39,7 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const sandbox = await startSandbox({ log, ...options.sandbox });
   const binary = options.binary ?? (await foundTerraform()).path;
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-  const environment = { ...withoutLogs, ...platform, ...options.environment };
+  const environment = { ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
   const running = new Scenario(workspace, sandbox, evidence, options.readsText ?? false);
   onTestFinished(() => running.end());

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { scenario, withoutLogs } from '../harness/scenario';
+import { scenario } from '../harness/scenario';
 import { findLeaks } from '../harness/secrets/secrets';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { endpoint } from './blocks';
@@ -14,7 +14,7 @@ it.each([
   ['with logs, as many processes', { TF_LOG: 'INFO' }, launches],
   [
     'without, one serves all up to the last change',
-    withoutLogs,
+    {},
     { validate: 1, plan: 1, 'apply -auto-approve': 1, 'destroy -auto-approve': 2 },
   ],
 ])('Terraform launches the provider 2 to 5 times a command: %s', async (_, logging, expected) => {

@@ -1,4 +1,4 @@
-import { type Scenario, type ScenarioOptions, scenario, withoutLogs } from '../harness/scenario';
+import { type Scenario, type ScenarioOptions, scenario } from '../harness/scenario';
 import type { Finished } from '../harness/terraform/terraform-process';
 
 export interface Listing {
@@ -10,8 +10,7 @@ export interface Listing {
 
 /** A configuration that shows the addresses of all endpoints, and a platform whose only endpoint has this address. */
 export async function listing(url: string, options: ScenarioOptions): Promise<Listing> {
-  const environment = { ...withoutLogs, ...options.environment };
-  const s = await scenario({ ...options, environment });
+  const s = await scenario(options);
   await s.behindTheBack(api =>
     api.webhooks.create({ url, events: ['alert.created'], secret: 'not-to-be-seen' }),
   );

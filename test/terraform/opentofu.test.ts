@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { report as reportShape } from '../../src/report/model';
-import { scenario, withoutLogs } from '../harness/scenario';
+import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { endpoint, key } from './blocks';
@@ -35,7 +35,7 @@ it('an encrypted plan is read by the report and applied, and the state is encryp
   );
   const passphrase = { name: 'the passphrase', value: randomBytes(24).toString('hex') };
   const environment = { TF_ENCRYPTION: encryption(passphrase.value) };
-  const s = await scenario({ environment: { ...withoutLogs, ...environment } });
+  const s = await scenario({ environment: environment });
   await s.plantSecret('signing');
   const { root } = s.workspace;
   await s.startFrom(endpoint('kept'));

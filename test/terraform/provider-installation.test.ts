@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Evidence } from '../harness/secrets/evidence';
 import { listening } from '../harness/servers/listening';
 import { foundTerraform } from '../harness/terraform/found-terraform';
-import { requiredProviders } from '../harness/terraform/provider-installation';
 import { Workspace } from '../harness/terraform/workspace';
 
 /** A registry on this machine that has no provider; the paths it is asked for. */
@@ -21,10 +20,10 @@ async function emptyRegistry() {
   return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
 }
 
-async function emptyWorkspace(environment: Readonly<Record<string, string>>, cliConfiguration = '') {
+async function emptyWorkspace(cliConfiguration = '') {
   const { path: binary } = await foundTerraform();
   const evidence = new Evidence();
-  const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
+  const workspace = await Workspace.create({ binary, environment: {}, cliConfiguration, evidence });
   onTestFinished(() => void workspace.dispose());
   return workspace;
 }
@@ -38,7 +37,7 @@ it('the CLI configuration in docs/installing.md installs our provider, and all o
     block.replace('/path/to/dist/mirror', resolve('dist/mirror')),
     ...hosts.map(host => `host "${host}" {\n  ${services}\n}`),
   ].join('\n');
-  const workspace = await emptyWorkspace({}, cliConfiguration);
+  const workspace = await emptyWorkspace(cliConfiguration);
   const requiring = (others: string) =>
     workspace.write(
       'main.tf',
@@ -55,42 +54,12 @@ it('the CLI configuration in docs/installing.md installs our provider, and all o
   expect(asked.sort()).toEqual(['/acme/acme/versions', '/acme/other/versions']);
 });
 
-it('after the install command, init and plan need neither a CLI configuration nor a network', async () => {
-  // The npm package has no Node.js: PATH must have one, whichever provider the other tests run.
-  const PATH = process.env['PATH'] ?? '';
-  const environment = { PATH, TF_CLI_CONFIG_FILE: '/dev/null', HTTPS_PROXY: 'http://127.0.0.1:9' };
-  const workspace = await emptyWorkspace(environment);
-  const env = { PATH, HOME: join(workspace.directory, 'home') };
-  const command = (...parameters: readonly string[]) =>
-    promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { env });
-  await workspace.write(
-    'main.tf',
-    `${requiredProviders}
-output "environment" {
-  value = provider::svc::key_environment("svc_test_${'0'.repeat(32)}")
-}
-`,
-  );
-
-  expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
-  expect((await command('install')).stdout).toMatch(/^Installed svc\/svc /);
-  const initialized = await workspace.run(['init', '-no-color']);
-  expect(initialized.code, initialized.stderr).toBe(0);
-  const planned = await workspace.run(['plan', '-no-color']);
-  expect(planned.code, planned.stderr).toBe(0);
-  expect(planned.stdout).toContain('environment = "test"');
-
-  expect((await command('uninstall')).stdout).toMatch(/^Removed svc\/svc /);
-  await rm(join(workspace.root, '.terraform'), { recursive: true });
-  expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
-});
-
 it('the image of docs/installing.md installs our provider without a CLI configuration', async () => {
   const page = await readFile('docs/installing.md', 'utf8');
   const [, ...parameters] = /npx cdktf-provider-svc (install) (--dir) (\w+)/.exec(page) ?? [];
   const [, source = '', target = ''] = /^COPY (\w+) \/root\/(\S+)$/m.exec(page) ?? [];
   expect(source).toBe(parameters.at(-1));
-  const workspace = await emptyWorkspace({});
+  const workspace = await emptyWorkspace();
   const cwd = workspace.directory;
   await promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { cwd });
   await cp(join(cwd, source), join(cwd, 'home', target), { recursive: true });

@@ -13,7 +13,9 @@ export const command = 'node_modules/.bin/cdktf-provider-svc';
  */
 export async function readerShell() {
   const { path: binary, product } = await foundTerraform();
-  const { folder, run } = await npxProject({ TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' });
+  // A page that needs another host than this one fails.
+  const settings = { TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1', HTTPS_PROXY: 'http://127.0.0.1:9' };
+  const { folder, run } = await npxProject(settings);
   // npx searches this folder before PATH, on which another Terraform may be.
   await symlink(binary, path.join(folder, 'node_modules/.bin', product));
   const terraform = `terraform() { '${binary}' "$@" -no-color; }`;

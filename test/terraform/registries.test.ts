@@ -16,8 +16,7 @@ import { type NodeBinary, platforms } from '../../scripts/package/node-binary';
 import { registryFiles, writeRegistrySet } from '../../scripts/package/registry';
 import { type RegistryArchive, registryArchives } from '../../scripts/package/registry-archives';
 import { filesBelow } from '../../scripts/ready/products.mjs';
-import { findTerraform } from '../../src/cli/terraform-binary';
-import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
+import { registryHosts } from '../../src/constructs/installation/registry-hosts';
 import { codeOf } from '../cdktf/listings';
 import { run, succeeded } from '../cdktf/run';
 import { aSandbox } from '../harness/a-sandbox';
@@ -118,15 +117,6 @@ async function aMirror(): Promise<string> {
 const digests = (folder: string) =>
   filesBelow(folder).map(file => [relative(folder, file), sha256(readFileSync(file))]);
 
-async function binaryOf(product: Product, context: TestContext): Promise<string> {
-  const tested = await foundTerraform();
-  if (tested.product === product) return tested.path;
-  const { PATH } = process.env;
-  const onPath = await findTerraform({ environment: { PATH }, preferred: product }).catch(() => undefined);
-  if (onPath?.product === product) return onPath.path;
-  return context.skip(`there is no ${product} here; npm run test:all compiles one`);
-}
-
 const networkMirror = (host: string) =>
   `provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`;
 
@@ -134,8 +124,8 @@ const networkMirror = (host: string) =>
 const [, replaceProvider = '', removeProvider = ''] = codeOf('docs/installing.md', 'CDK stacks', 'shell');
 
 /** A stack with two configurations of the provider, deployed in two workspaces with the provider of the package. */
-async function deployedStack(product: Product, packages: string, context: TestContext) {
-  const binary = await binaryOf(product, context);
+async function deployedStack(packages: string) {
+  const { path: binary, product } = await foundTerraform();
   const sandbox = await aSandbox();
   const { host, certificate } = await staticSite(packages);
   const folder = await newFolder();
@@ -170,19 +160,20 @@ async function deployedStack(product: Product, packages: string, context: TestCo
   synthesize({});
   const apply = `${binary} apply -auto-approve`;
   await shell(`${terraform} init; ${apply}; ${binary} workspace new second; ${apply}`, environment);
-  return { binary, host, folder, installation, withoutNode, synthesize, shell, terraform };
+  const registryHost = registryHosts[product];
+  return { binary, registryHost, host, folder, installation, withoutNode, synthesize, shell, terraform };
 }
 
-describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product => {
+describe('Terraform, with a CDK stack', () => {
   it('takes the provider of a deployed stack from a registry, without another Node.js', async context => {
     const { folder: registry, key_id } = await aRegistry(context);
-    const deployed = await deployedStack(product, registry, context);
-    const { binary, host, folder, withoutNode, synthesize, shell, terraform } = deployed;
+    const deployed = await deployedStack(registry);
+    const { binary, registryHost, host, folder, withoutNode, synthesize, shell, terraform } = deployed;
     synthesize({ source: `${host}/svc/svc` });
     const replace = replaceProvider
       .replace(/^terraform/, binary)
       .replace('replace-provider', '$& -auto-approve')
-      .replace(registryHosts.terraform, registryHosts[product])
+      .replace(registryHosts.terraform, registryHost)
       .replace('registry.example.com', host);
     const replaced = 'Successfully replaced provider for 2 resources';
     expect(await shell(replace, withoutNode)).toContain(replaced);
@@ -199,11 +190,11 @@ describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product =>
     ]);
   });
 
-  it('takes it from a network mirror, with the address that the state has', async context => {
+  it('takes it from a network mirror, with the address that the state has', async () => {
     const mirror = await aMirror();
-    const deployed = await deployedStack(product, mirror, context);
-    const { host, installation, withoutNode, synthesize, shell, terraform } = deployed;
-    const index = readFileSync(join(mirror, registryHosts[product], 'svc/svc/index.json'), 'utf8');
+    const deployed = await deployedStack(mirror);
+    const { registryHost, host, installation, withoutNode, synthesize, shell, terraform } = deployed;
+    const index = readFileSync(join(mirror, registryHost, 'svc/svc/index.json'), 'utf8');
     expect(JSON.parse(index).versions).toEqual({ [earlier]: {}, [version]: {} });
     await shell(removeProvider, withoutNode);
     await writeFile(installation, networkMirror(host));

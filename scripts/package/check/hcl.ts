@@ -3,17 +3,18 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { clone, type Place } from './place';
 
-export interface HclExample {
-  /** Path of the package's command. */
-  readonly tool: string;
-  /** Where the sandbox is. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Folder of the example. */
-  readonly example: string;
-}
-
-/** Installs the packaged provider, and applies the HCL example to the sandbox. The plan after that must be empty. */
-export async function applyTwice(place: Place, { tool, variables, example }: HclExample): Promise<void> {
+/**
+ * Installs the packaged provider, and applies the HCL example to the sandbox. The plan after that must be empty.
+ *
+ * @param tool path of the package's command
+ * @param variables where the sandbox is
+ */
+export async function applyTwice(
+  place: Place,
+  tool: string,
+  variables: Readonly<Record<string, string>>,
+  example: string,
+): Promise<void> {
   const plugins = place.path('plugins');
   await place.run([tool, 'install', '--dir', plugins]);
   const project = place.path('hcl');

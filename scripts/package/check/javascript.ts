@@ -27,9 +27,7 @@ export async function checkNpmPackage(cdk: Cdk, wanted: string, place: Place): P
   const tool = join(programs, name);
   await place.run(['node', '-e', `require('${name}'); require('${name}/sandbox')`]);
   const examples = place.path('node_modules', name, 'examples');
-  await withSandbox(tool, place, async variables => {
-    await applyTwice(place, { tool, variables, example: join(examples, 'hcl') });
-  });
+  await withSandbox(tool, place, variables => applyTwice(place, tool, variables, join(examples, 'hcl')));
   const project = place.path('typescript');
   cpSync(join(examples, 'typescript'), project, { recursive: true });
   await synthesize(place, project);

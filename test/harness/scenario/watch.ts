@@ -8,7 +8,6 @@ import { makePlan, type Plan } from '../terraform/plan';
 import { parsePulledState } from '../terraform/pulled-state';
 import { failureOf } from '../terraform/terraform-failed';
 import type { TerraformState } from '../terraform/terraform-json';
-import { withoutLogs } from '../terraform/without-logs';
 import type { Workspace } from '../terraform/workspace';
 
 export interface Watched {
@@ -20,10 +19,10 @@ export interface Watched {
   readonly readsText: boolean;
 }
 
-/**
- * Observes Terraform and the platform, and collects the secrets that must not appear. Its own commands have no logs, also
- * where a test says `withLogs`: their launches share a process as they do for users.
- */
+/** The watch's own commands have no logs, also where a test says `withLogs`: their launches share a process. */
+const withoutLogs = { TF_LOG: '' };
+
+/** Observes Terraform and the platform, and collects the secrets that must not appear. */
 export class Watch {
   /** Ids of objects that Terraform did not create: from the seed, or created by the test. */
   readonly strangers = new Set<string>();

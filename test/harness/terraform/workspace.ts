@@ -139,7 +139,6 @@ export class Workspace {
       TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),
       TF_IN_AUTOMATION: '1',
       TF_INPUT: '0',
-      TF_LOG: 'TRACE',
       CHECKPOINT_DISABLE: '1',
       // Terraform ends before its memory is worth collecting: this saves up to a tenth of its processor time.
       GOGC: '400',

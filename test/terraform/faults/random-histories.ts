@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import type { Ground } from './rule-book/ground';
 import type { Strangers, Wanted } from './strangers';
 
 /** Every kind of request that changes the platform. */
-export const writeOperations = [
+const writeOperations = [
   'webhooks.create',
   'webhooks.update',
   'webhooks.delete',
@@ -20,7 +20,7 @@ export const writeOperations = [
   'apiKeys.delete',
 ] as const satisfies readonly OperationName[];
 
-export interface Kill {
+interface Kill {
   readonly kind: 'kill';
   readonly operation: OperationName;
   /** Requests of the operation that are answered before. */
@@ -31,10 +31,10 @@ export interface Kill {
   /** Whether no state has anything of the run. */
   readonly losesState: boolean;
   /** When another hand makes objects that equal what the configuration wants. */
-  readonly strangers: 'none' | 'during the request' | 'an hour later';
+  readonly strangers: 'none' | 'during the request' | 'afterwards';
 }
 
-export type Step =
+type Step =
   | { readonly kind: 'edit'; readonly victim: number }
   | { readonly kind: 'delete'; readonly victim: number }
   | { readonly kind: 'stranger'; readonly version: number }
@@ -49,7 +49,7 @@ export type Step =
   | Kill;
 
 /** One round: the configuration changes, something happens to the platform or to the apply. */
-export interface Round {
+interface Round {
   readonly wanted: Wanted;
   readonly step: Step;
 }
@@ -81,7 +81,7 @@ const kills: fc.Arbitrary<Kill> = fc.record({
   signal: fc.constantFrom('SIGINT' as const, 'SIGTERM' as const, 'SIGKILL' as const, 'SIGKILL' as const),
   hitsProviders: fc.boolean(),
   losesState: fc.boolean(),
-  strangers: fc.constantFrom('none' as const, 'during the request' as const, 'an hour later' as const),
+  strangers: fc.constantFrom('none' as const, 'during the request' as const, 'afterwards' as const),
 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), victim: fc.nat(5) }),
@@ -97,7 +97,7 @@ export const rounds = (length: number): fc.Arbitrary<readonly Round[]> =>
   fc.array(fc.record({ wanted, step: steps }), { minLength: length, maxLength: length });
 
 /** Two equal endpoints are an error, so of each version there is one. Its name changes from round to round. */
-export function configurationOf({ endpoints, keys }: Wanted): string {
+function configurationOf({ endpoints, keys }: Wanted): string {
   const byPath = new Map(Object.entries(endpoints).map(([name, path]) => [path, name]));
   const endpointBlocks = [...byPath].map(([path, name]) => endpoint(name, { path }));
   const keyBlocks = Object.entries(keys).map(([name, version]) =>
@@ -166,14 +166,29 @@ async function behindTheBack(
   });
 }
 
-/** Where the apply has no such request, it ends undisturbed. */
+/**
+ * Where the apply has no such request, it ends undisturbed. A state that the kill has torn is lost as well: Terraform empties
+ * the file before it writes, and takes an empty one for no state. As a user puts `terraform.tfstate.backup` back, this puts
+ * the state from before back.
+ */
 async function killedApply(ground: Ground, strangers: Strangers, wanted: Wanted, kill: Kill): Promise<void> {
-  const run = () => applyAndKill(ground, strangers, wanted, kill);
-  const isKilled = await ground.losingTheState(run, hit => hit && kill.losesState);
+  const state = join(ground.s.workspace.root, 'terraform.tfstate');
+  const kept = await readFile(state).catch(() => undefined);
+  const isKilled = await applyAndKill(ground, strangers, wanted, kill);
   if (isKilled) strangers.kills += 1;
-  if (kill.strangers !== 'an hour later') return;
-  strangers.moveClock();
-  await strangers.plant(wanted);
+  if ((isKilled && kill.losesState) || !(await isWhole(state)))
+    await (kept === undefined ? rm(state, { force: true }) : writeFile(state, kept));
+  if (kill.strangers === 'afterwards') await strangers.plant(wanted);
+}
+
+/** A file that is not there was never written. */
+async function isWhole(state: string): Promise<boolean> {
+  const text = await readFile(state, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 async function applyAndKill(

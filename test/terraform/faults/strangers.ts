@@ -22,11 +22,7 @@ export class Strangers {
   /** Number of applies that were killed in a request. */
   kills = 0;
 
-  constructor(
-    private readonly ground: Ground,
-    /** Lets the platform live an hour later. */
-    readonly moveClock: () => void,
-  ) {}
+  constructor(private readonly ground: Ground) {}
 
   /** Other hands make objects that equal all that the configuration wants. */
   async plant({ endpoints, keys }: Wanted): Promise<void> {

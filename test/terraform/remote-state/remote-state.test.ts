@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../harness/programs/postgres';
-import { scenario, withoutLogs } from '../../harness/scenario';
+import { scenario } from '../../harness/scenario';
 import { needFeature } from '../../harness/terraform/needed-feature';
 import type { Finished } from '../../harness/terraform/terraform-process';
 import { removeSocketsOfTheKilled } from '../faults/killed-sockets';
@@ -30,7 +30,7 @@ async function outputOf({ finished }: { readonly finished: Promise<Finished> }):
 it('two pipelines at once: one waits for the lock, and nothing is lost or doubled; a killed one frees it', async context => {
   await needFeature('write-only arguments', context);
   const { connection } = await startPostgres(context);
-  const environment = { ...withoutLogs, PG_CONN_STR: connection };
+  const environment = { PG_CONN_STR: connection };
   const s = await scenario({ environment, sandbox: { dialect: { idempotency: 'ignored' } } });
   const variables = { TF_VAR_signing_secret: await s.plantSecret('signing_secret') };
   const example = await readFile('examples/remote-state/main.tf', 'utf8');

@@ -32,7 +32,6 @@ it.each([
   writeFileSync(path.join(packages, 'part', 'earlier'), '');
   const make = async (folder: string) => {
     writeFileSync(path.join(folder, 'new'), '');
-    return {};
   };
   await makePart(
     { name: 'part', make, check: async () => {}, ...(keepsVersions && { keepsVersions }) },

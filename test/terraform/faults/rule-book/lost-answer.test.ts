@@ -25,7 +25,8 @@ it(`an answer is lost (${Object.keys(losses).join('; ')}): one apply has all in 
   for (const effect of Object.values(losses))
     for (const name of ['webhooks', 'apiKeys'] as const)
       controls.faults.add({ operation: `${name}.create`, effect });
-  const said = await ground.applyAlone(oneOfEach);
+  await s.configure(oneOfEach);
+  const { stdout: said } = await ground.succeed('apply', '-auto-approve', '-no-color');
   const { resources } = await s.state();
   expect(resources).toHaveLength(10);
   const inState = resources.map(({ values }) => String(values['id']));
