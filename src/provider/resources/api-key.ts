@@ -21,7 +21,7 @@ import { guardApply, guardPlan } from '../api-keys/self-lockout';
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { leavingWords, noteDone, noteRefresh, revertedWords } from '../drift';
+import { noteDone, noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { noted } from '../notes';
 import {
@@ -175,7 +175,6 @@ export const definition = resource('svc_api_key', {
   planDelete(context) {
     const { client, notes, prior, warn } = context;
     noted.leaving.write(notes, true);
-    for (const words of leavingWords(watchedKey, prior, client)) warn(...words);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.drift.mode !== 'destroy') {
