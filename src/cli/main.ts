@@ -30,19 +30,6 @@ function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
   return loader === undefined ? Object.values(loaders) : [loader];
 }
 
-/**
- * The arguments of this process. commander reports no error for `help` with an unknown command, and ignores names after a
- * known one. So `help report` is parsed as `report --help`, and an unknown name as the command itself, which is an error with
- * a suggestion.
- */
-function givenArguments(): string[] {
-  const given = process.argv.slice(2);
-  const [first, ...names] = given;
-  const areNames = names.length > 0 && names.every(name => /^[^-]/.test(name));
-  if (first !== 'help' || !areNames) return given;
-  return Object.hasOwn(loaders, names[0] ?? '') ? [...names, '--help'] : names;
-}
-
 /** The package for CDK Terrain has the command under both names. */
 function nameOfCommand(): string {
   const called = basename(process.argv[1] ?? '');
@@ -69,7 +56,7 @@ function withSettingsOf(parent: Command, command: Command): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const given = givenArguments();
+  const given = process.argv.slice(2);
   try {
     const commands = await Promise.all(loadersFor(given[0]).map(load => load()));
     for (const command of commands) root.addCommand(withSettingsOf(root, command));

@@ -21,7 +21,6 @@ export interface Drift {
  */
 export class FoundDrift {
   private readonly found = new Map<string, Drift>();
-  private readonly leaving = new Set<string>();
 
   constructor(readonly mode: CommandMode) {}
 
@@ -33,16 +32,6 @@ export class FoundDrift {
 
   of(id: string): Drift | undefined {
     return this.mode === 'destroy' ? undefined : this.found.get(id);
-  }
-
-  /** Records that the plan deletes the object, because the configuration lacks it. Returns the change found so far. */
-  leave(id: string): Drift | undefined {
-    this.leaving.add(id);
-    return this.of(id);
-  }
-
-  isLeaving(id: string): boolean {
-    return this.mode === 'normal' && this.leaving.has(id);
   }
 }
 
@@ -82,20 +71,9 @@ export function noteRefresh<Attributes extends Stored>(
   if (found === undefined) return isOurs || drift.mode === 'destroy' ? [] : kind.deleted(state);
   const change = compare(stored, kind.watched({ ...state, ...found }), notes);
   drift.add(state.id, change);
-  const isLeaving = drift.isLeaving(state.id);
-  // Otherwise, a later plan of the object reports the change.
-  if (change === undefined || !(isLeaving || drift.mode === 'refresh-only')) return [];
-  return kind.changed(state, change, change.fresh, isLeaving ? 'leaving' : 'kept');
-}
-
-/** Returns the warnings of a plan that deletes the object. Terraform may plan the deletion before it reads it. */
-export function leavingWords<Attributes extends Stored>(
-  kind: WatchedKind<Attributes>,
-  state: Attributes,
-  client: Finder | undefined,
-): readonly Warning[] {
-  const change = client?.drift.leave(state.id);
-  return change === undefined ? [] : kind.changed(state, change, change.fresh, 'leaving');
+  // Otherwise, the plan of the object reports what it reverts.
+  if (change === undefined || drift.mode !== 'refresh-only') return [];
+  return kind.changed(state, change, change.fresh, 'kept');
 }
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { version } from '../../../package.json';
 import { isOperationName, parseBaseUrl, printable } from '../../client';
 import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
-import { confirm } from '../confirm';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { asCalled, print, say } from '../say';
@@ -80,7 +80,19 @@ async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string |
       'This credential may be for production. To probe with it, add --live. Nothing was created.',
     );
   const what = `Create, change and delete an endpoint and an API key at ${parseBaseUrl(baseUrl).address}?`;
-  if (!yes) await confirm(what, 'probe', 'Nothing was created.');
+  if (!yes) await confirm(what);
+}
+
+/** Asks at the terminal. @throws {Error} unless the answer is yes */
+async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Error(
+      'Standard input is not a terminal, so this command cannot ask. To probe without a question, add --yes.',
+    );
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} Type "yes" to confirm: `);
+  terminal.close();
+  if (answer.trim() !== 'yes') throw new Error('Nothing was created.');
 }
 
 /** @throws {Error} if the settings are not valid */

@@ -5,8 +5,17 @@ import { annotate } from './annotate';
 import type { Demand, Demands } from './demand';
 import { didYouMean } from './did-you-mean';
 import { literalFound } from './literal-secrets';
-import type { Problem } from './problem';
 import { at, isRecord, isUnresolved, plainText } from './values';
+
+/** A sentence about the problem, and one about its solution. A problem with a secret never contains its value. */
+interface Problem {
+  /** Path of the argument, by its names in Terraform. */
+  readonly place: string;
+  readonly found: string;
+  readonly remedy: string;
+  /** True if the platform may accept the value: a warning. */
+  readonly isDoubt?: boolean;
+}
 
 /**
  * Checks the plain values among arguments, in a constructor or a setter: so the stack trace shows the user's line. The

@@ -2,8 +2,16 @@ import { type ErrorKind, InvalidOption, isKind, PlatformError } from '../../clie
 import type { Explanation, Occasion } from '../../plugin/define/definition';
 import { MistypedValue } from '../../plugin/values/from-plain';
 import { errorDescriptions } from './error-descriptions';
-import { named } from './option-names';
 import { Refused } from './refused';
+
+/** Names that users know for options of the client. The checks of the provider block see its other attributes first. */
+const optionNames = new Map([
+  ['baseUrl', 'base_url'],
+  ['credential', 'api_key'],
+  ['authUrl', 'oauth.auth_url (or SVC_AUTH_URL)'],
+  ['clientId', 'oauth.client_id (or SVC_CLIENT_ID)'],
+  ['extraCertificates', 'NODE_EXTRA_CA_CERTS'],
+]);
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
@@ -13,10 +21,10 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
     return { summary, detail: `${message}\n\n${next}`, providerWide };
   }
   if (error instanceof InvalidOption) {
-    const { detail, attribute } = named(error);
+    const { option, problem } = error;
     const next = 'Correct the provider block or the environment variable.';
-    const place = occasion.action === 'configure' && attribute !== undefined ? { attribute } : {};
-    return { summary: 'Invalid provider configuration', detail: `${detail}\n\n${next}`, ...place };
+    const detail = `${optionNames.get(option) ?? option} ${problem}.\n\n${next}`;
+    return { summary: 'Invalid provider configuration', detail };
   }
   return mistake(error, occasion);
 }

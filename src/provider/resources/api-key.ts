@@ -17,11 +17,11 @@ import { addedRotation, dueKey, ignoredScopes, keyWarnings, withoutScopes } from
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
-import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
+import { guardApply, guardPlan } from '../api-keys/self-lockout';
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { leavingWords, noteDone, noteRefresh, revertedWords } from '../drift';
+import { noteDone, noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { noted } from '../notes';
 import {
@@ -133,7 +133,7 @@ export const definition = resource('svc_api_key', {
     if (prior === undefined) {
       planNoEarlierKeys(context);
       noted.leaving.write(notes, true);
-      return guardReplacement(context);
+      return;
     }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
     if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...ignoredScopes);
@@ -144,7 +144,6 @@ export const definition = resource('svc_api_key', {
     const cannotRevoke = lacksOperation('apiKeys.delete');
     const fate = fateOfKey(prior.id, changes, cannotRevoke);
     for (const words of revertedWords(watchedKey, prior, planned, client, unknown, fate)) warn(...words);
-    noteOwnKey(context, prior);
     // A rotation sends the present key nothing: the next one is issued with the planned fields.
     const sent = changes.issues ? [] : onPlatform.filter(isChanged);
     if (sent.length > 0) noted.sent.write(notes, watchedKey.watched(planned));
@@ -176,7 +175,6 @@ export const definition = resource('svc_api_key', {
   planDelete(context) {
     const { client, notes, prior, warn } = context;
     noted.leaving.write(notes, true);
-    for (const words of leavingWords(watchedKey, prior, client)) warn(...words);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.drift.mode !== 'destroy') {

@@ -10,7 +10,7 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
-import { leavingWords, noteDone, noteRefresh, revertedWords } from '../drift';
+import { noteDone, noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import { noted } from '../notes';
@@ -198,7 +198,6 @@ export const definition = resource('svc_webhook_endpoint', {
 
   planDelete({ prior, client, notes, warn }) {
     noted.leaving.write(notes, true);
-    for (const words of leavingWords(watchedEndpoint, prior, client)) warn(...words);
     if (client?.lacksOperation('webhooks.delete'))
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },

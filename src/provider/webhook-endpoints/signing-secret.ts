@@ -6,7 +6,7 @@ import { noted } from '../notes';
  * Returns the secret that an update must send: a new one, or the write-only one with a new version or in place of a
  * `secret`. With `ignore_changes = [secret]` a plan has both, and `secret` is the previous one.
  */
-export function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
+function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
   if (planned.secret !== undefined && planned.secret !== prior.secret) return planned.secret;
   const takesOver = prior.secret !== undefined && planned.secret === undefined;
   const isSameVersion = planned.secret_wo_version === prior.secret_wo_version;

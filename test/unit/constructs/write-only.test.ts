@@ -43,8 +43,6 @@ function given(stack: TerraformStack): Given {
 
 const declareWriteOnly = (stack: TerraformStack, secretOf: SecretOf) =>
   new WebhookEndpoint(stack, 'alerts', { ...endpoint, secretWo: secretOf(given(stack)), secretWoVersion: 1 });
-const declareStored = (stack: TerraformStack, secretOf: SecretOf) =>
-  new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: secretOf(given(stack)) });
 
 describe('a write-only secret', () => {
   it.each(Object.entries({ ...ephemeral, ...unknown }))('may be %s', (_, secretOf) => {
@@ -59,16 +57,6 @@ describe('a write-only secret', () => {
         'is not ephemeral: every saved plan would contain it. Instead, give an EphemeralVariable of this stack. A ' +
         "TerraformVariable of this stack becomes one by the line variable.addOverride('ephemeral', true).",
     );
-  });
-});
-
-describe('a secret that Terraform stores', () => {
-  const variable: SecretOf = one => one.recorded;
-
-  it.each(Object.entries({ ...unknown, 'a recorded variable': variable }))('may be %s', (_, secretOf) => {
-    const { stack } = aStack();
-    declareStored(stack, secretOf);
-    expect(synthesized(stack)).toMatch(/"secret": "[^"]*\$\{/);
   });
 });
 

@@ -6,7 +6,6 @@ import { watchedKey } from '../../../src/provider/api-keys/key';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
 import {
   FoundDrift,
-  leavingWords,
   noteDone,
   noteRefresh,
   revertedWords,
@@ -26,8 +25,7 @@ interface Thing {
 /** A kind that says what it is asked to report. */
 const kind: WatchedKind<Thing> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
-  changed: (_, { before }, names, fate) =>
-    [...names].map(name => [`${name} was ${before[name]}${fate === 'leaving' ? ', leaving' : ''}`, '']),
+  changed: (_, { before }, names) => [...names].map(name => [`${name} was ${before[name]}`, '']),
   deleted: () => [['deleted', '']],
 };
 const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events: ['x', 'y'] };
@@ -44,7 +42,6 @@ function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watc
       summaries(noteRefresh(kind, state, found, { client, notes })),
     plan: (planned: object, unknown: readonly string[] = [], prior: Thing = thing) =>
       summaries(revertedWords(kind, prior, planned, client, unknown)),
-    leave: () => summaries(leavingWords(kind, thing, client)),
   };
 }
 
@@ -84,10 +81,8 @@ describe('a plan reports a change that it reverts', () => {
     expect(plan({ ...thing, ...planned }, unknown)).toEqual(expected);
   });
 
-  it('not a change of another object, nor of one that leaves and had it before, nor one that is found no more', () => {
+  it('not a change of another object, nor one that is found no more', () => {
     const { refresh, plan } = command();
-    const later = command('normal', { before: { url: '0' } });
-    expect([later.refresh(thing, thing), later.leave()]).toEqual([[], []]);
     refresh(thing, { ...thing, url: 'b' });
     expect(plan(thing, [], { ...thing, id: 'other' })).toEqual([]);
     refresh(thing, thing);
@@ -96,20 +91,15 @@ describe('a plan reports a change that it reverts', () => {
   });
 });
 
-describe('a change is reported once', () => {
-  it.each<[string, CommandMode, readonly ('refresh' | 'plan' | 'leave')[], readonly string[]]>([
-    ['by the plan', 'normal', ['refresh', 'plan'], ['url was a']],
-    ['by the plan of a deletion after the refresh', 'normal', ['refresh', 'leave'], ['url was a, leaving']],
-    ['by the refresh after the plan of a deletion', 'normal', ['leave', 'refresh'], ['url was a, leaving']],
-    ['by the refresh of -refresh-only, which plans nothing', 'refresh-only', ['refresh'], ['url was a']],
-    ['by -refresh-only, which deletes nothing', 'refresh-only', ['leave', 'refresh'], ['url was a']],
-    ['by no part of a destroy', 'destroy', ['refresh', 'plan', 'leave'], []],
-    ['by no part of a destroy that begins with the plan', 'destroy', ['leave', 'refresh'], []],
-  ])('%s', (_, mode, parts, expected) => {
-    const { refresh, plan, leave } = command(mode);
-    const said = { refresh: () => refresh(thing, { ...thing, url: 'b' }), plan: () => plan(thing), leave };
-    expect(parts.flatMap(part => said[part]())).toEqual(expected);
-  });
+it.each<[CommandMode, found: readonly string[], planned: readonly string[]]>([
+  ['normal', [], ['url was a']],
+  // It plans nothing.
+  ['refresh-only', ['url was a'], ['url was a']],
+  ['destroy', [], []],
+])('a change is reported once: by the refresh or by the plan of %s', (mode, found, planned) => {
+  const { refresh, plan } = command(mode);
+  expect(refresh(thing, { ...thing, url: 'b' })).toEqual(found);
+  expect(plan(thing)).toEqual(planned);
 });
 
 describe('a refresh that finds no object', () => {
@@ -167,8 +157,8 @@ it('an endpoint is named by its former host alone: the rest of an address may ho
   const endpoint = { id: 'wh_1', url: 'https://a.example/T0KEN' };
   const now = { url: 'https://b.example/T0KEN' };
   const change = { before: { url: endpoint.url }, now, fresh: new Set<string>() };
-  const words = watchedEndpoint.changed(endpoint, change, new Set(['url']), 'leaving');
-  expect(words.join()).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying deletes/s);
+  const words = watchedEndpoint.changed(endpoint, change, new Set(['url']), 'restored');
+  expect(words.join()).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying restores/s);
   expect(words.join()).not.toContain('T0KEN');
   const kept = { before: {}, now: { url: 'https://b.example/' }, fresh: new Set<string>() };
   const events = watchedEndpoint.changed(endpoint, kept, new Set(['events']), 'kept');

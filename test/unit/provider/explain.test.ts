@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
-import { type ErrorKind, type Facts, isKind, PlatformError } from '../../../src/client';
+import {
+  createClient,
+  type ErrorKind,
+  type Facts,
+  isKind,
+  PlatformError,
+  proxiesOf,
+  systemClock,
+} from '../../../src/client';
 import { operationNames } from '../../../src/client/contract/operations';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
+import { svc } from '../../../src/provider';
 import { errorDescriptions } from '../../../src/provider/errors/error-descriptions';
 import { explain } from '../../../src/provider/errors/explain';
 import { Refused } from '../../../src/provider/errors/refused';
@@ -78,7 +88,7 @@ it.each<Row>(ofClient)(
   },
 );
 
-it('every kind of error has a row here; of a refused option, option-names.test.ts has them', () => {
+it('every kind of error has a row here', () => {
   const missing = Object.keys(errorDescriptions).filter(
     each => !ofClient.some(([{ name }]) => name === each),
   );
@@ -122,4 +132,40 @@ it('an unforeseen error shows its kind and not its message, which could hold any
 it('a rule of the provider has its own words', () => {
   const explanation = explain(new Refused('Summary', 'It is.', 'Do it.', true), configuring);
   expect(explanation).toEqual({ summary: 'Summary', detail: 'It is.\n\nDo it.', providerWide: true });
+});
+
+const usable = { baseUrl: 'https://api.example.com', credential: 'svc_test_1' };
+const make = (change: object) => () => createClient({ ...usable, ...change });
+const ask = (authUrl: string, clientId: string) => () =>
+  createAuthorizationServer({ authUrl, clientId }, systemClock);
+
+it.each<[RegExp, () => unknown]>([
+  [/^base_url is refused: /, make({ baseUrl: 'http://api.example.com' })],
+  [/^api_key must /, make({ credential: 'two words' })],
+  [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a')],
+  [/^oauth.client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b')],
+  [
+    /^NODE_EXTRA_CA_CERTS must be PEM text.*\n\nCorrect the provider block/,
+    make({ extraCertificates: 'no PEM' }),
+  ],
+  [/^HTTPS_PROXY is not the address/, () => proxiesOf({ HTTPS_PROXY: 'socks4://a' })],
+])('a refused option is called as users know it: %s', async (detail, act) => {
+  const refusal = await Promise.resolve()
+    .then(act)
+    .catch((error: unknown) => error);
+  expect(explain(refusal, configuring)).toEqual({
+    summary: 'Invalid provider configuration',
+    detail: expect.stringMatching(detail),
+  });
+});
+
+it.each([
+  ['request_timeout', 'requestTimeoutSeconds', [1, 30, 3600]],
+  ['max_retries', 'maxRetries', [0, 4, 100]],
+  ['requests_per_second', 'requestsPerSecond', [1, 1000]],
+] as const)('the client takes each %s that the provider’s check lets pass', (attribute, option, values) => {
+  for (const value of values) {
+    expect(svc.attributes[attribute]?.check?.(value)).toEqual([]);
+    createClient({ ...usable, [option]: value });
+  }
 });

@@ -49,10 +49,6 @@ describe.each(kinds)('every $kind', ({ folder, registered }) => {
   });
 });
 
-it.each(svc.resources.map(({ name }) => name))('%s has a construct', name => {
-  expect(existsSync(`src/constructs/${fileNameOf(name)}.ts`)).toBe(true);
-});
-
 it.each(
   svc.resources.flatMap(({ name, attributes }) =>
     Object.entries(attributes)
