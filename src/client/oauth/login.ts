@@ -10,4 +10,3 @@ export {
   type PendingLogin,
   type Tokens,
 } from './oauth';
-export type { AuthorizationServerOptions } from './token-endpoint';
