@@ -42,7 +42,6 @@ export const apiKeys: SandboxCollection<{
   creation,
   change: creation.omit({ tenant_id: true }).extend({ scopes }).partial(),
   behindTheBack: { creation: creation.extend({ environment: environment.exactOptional() }) },
-  uniqueField: 'key',
   references: { tenant_id: tenants },
   make: ({ scopes = [], environment, ...request }, making) => ({
     ...request,

@@ -73,8 +73,6 @@ export interface SandboxCollection<Types extends CollectionTypes> {
     readonly creation: Shape<Types['request']>;
     readonly change?: Shape<Types['change']>;
   };
-  /** A field that finds an object, in addition to the id. @default none */
-  readonly uniqueField?: string;
   /** Fields of a request that hold the id of an object of another collection. */
   readonly references?: Readonly<Record<string, SandboxCollection<CollectionTypes>>>;
   make(request: Types['request'], making: Making): Types['stored'];

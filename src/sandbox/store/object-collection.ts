@@ -35,13 +35,6 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return [...this.#byId.values()].map(({ stored }) => stored);
   }
 
-  /** Returns the object whose unique field has this value. */
-  withValue(value: string): Types['stored'] | undefined {
-    const { uniqueField } = this.definition;
-    if (uniqueField === undefined) return undefined;
-    return this.all().find(stored => Reflect.get(stored, uniqueField) === value);
-  }
-
   /**
    * Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. For this and
    * the other writes, `late` is the number of listings that do not show it.
