@@ -44,7 +44,7 @@ export function plant(seed: Seed, store: Store): void {
   const unknown = Object.keys(seed).find(name => !collectionNames.includes(name));
   if (unknown !== undefined) throw new SeedError(unknown, `is none of ${collectionNames.join(', ')}`);
   for (const [name, list] of Object.entries(seed)) {
-    const [issue] = list === undefined ? [] : (store.collections.get(name)?.plant(list) ?? []);
+    const issue = list === undefined ? undefined : store.collections.get(name)?.plant(list);
     if (issue !== undefined) throw new SeedError(pathOf(name, issue), issue.message);
   }
   // Whatever the order of the lists: an object may come before the one that it names.

@@ -1,5 +1,5 @@
-import { parseList } from '../collections/parse-list';
 import type { CollectionTypes, Issue, Making, SandboxCollection } from '../collections/sandbox-collection';
+import { unknownFields } from './accept';
 
 export interface Page<Stored> {
   readonly members: readonly Stored[];
@@ -82,12 +82,26 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return { members: shown.map(({ stored }) => stored), next };
   }
 
-  /** Creates the objects of a seed, unless it has a fault. */
-  plant(seed: unknown): readonly Issue[] {
-    const { behindTheBack, creation } = this.definition;
-    const { values, issues } = parseList(seed, behindTheBack?.creation ?? creation);
-    if (issues.length === 0) for (const request of values) this.create(request);
-    return issues;
+  /** Creates the objects of a seed up to the first fault, and returns that. */
+  plant(seed: unknown): Issue | undefined {
+    const shape = this.definition.behindTheBack?.creation ?? this.definition.creation;
+    if (!Array.isArray(seed)) return { path: [], message: 'must be an array' };
+    const ids = seed.map(element => Reflect.get(Object(element), 'id'));
+    for (const [index, element] of seed.entries()) {
+      const parsed = shape.safeParse(element);
+      if (!parsed.success) {
+        const [{ path, message } = { path: [], message: 'is invalid' }] = parsed.error.issues;
+        return { path: [index, ...path], message };
+      }
+      // Without this, a misspelt field would be dropped without a message.
+      const [unknown] = unknownFields(element, parsed.data);
+      if (unknown !== undefined) return { path: [index], message: `Unrecognized key: "${unknown}"` };
+      const first = ids.indexOf(ids[index]);
+      if (ids[index] !== undefined && first < index)
+        return { path: [index, 'id'], message: `is the id of item ${first} too` };
+      this.create(parsed.data);
+    }
+    return undefined;
   }
 
   #add(stored: Types['stored']): void {
