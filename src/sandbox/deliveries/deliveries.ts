@@ -1,5 +1,5 @@
 import { deliveryBody, signatureOf } from '../../client/contract/signature';
-import type { Identifiers } from '../store/identifiers';
+import type { Identifiers } from '../collections/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
 import type { Delivery, DeliveryRecord, EmittedEvent, EventRequest } from './delivery-record';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { Identifiers } from '../collections/identifiers';
 import { Deliveries } from '../deliveries/deliveries';
 import { DeliveryClock } from '../deliveries/delivery-clock';
 import { Receivers } from '../deliveries/receivers';
@@ -7,7 +7,6 @@ import { FaultRegister } from '../faults/faults';
 import { IdempotentResponses } from '../http/idempotency';
 import { RequestLog } from '../http/request-log';
 import { AuthorizationServer } from '../oauth/authorization-server';
-import { Identifiers } from '../store/identifiers';
 import { createStore, type Store } from '../store/store';
 import type { SandboxOptions } from './options';
 import { defaultSeed, plant } from './seed';
@@ -39,7 +38,7 @@ export function buildPlatform(options: SandboxOptions): SimulatedPlatform {
   // An advance moves the platform's time. `speed` does not: it would age keys.
   const now = () => clock() + deliveryClock.skipped;
   const dialect = dialectOf(options.dialect);
-  const identifiers = new Identifiers(options.random ?? randomBytes, dialect.idPrefixes, environment, now);
+  const identifiers = new Identifiers(dialect.idPrefixes, environment, now);
   const store = createStore(identifiers.apiKey(environment), identifiers);
   plant(seed, store);
   const receivers = new Receivers({

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { Identifiers } from '../collections/identifiers';
 import type { Issue } from '../collections/sandbox-collection';
-import { Identifiers } from '../store/identifiers';
 import {
   brokenReference,
   type CollectionName,
@@ -61,7 +60,7 @@ export function plant(seed: Seed, store: Store): void {
  * @throws {SeedError}
  */
 export function checkedSeed(content: unknown): Seed {
-  const identifiers = new Identifiers(randomBytes, {}, 'test', Date.now);
+  const identifiers = new Identifiers({}, 'test', Date.now);
   // `plant` refuses everything that is not a seed.
   const seed = content as Seed;
   plant(seed, createStore('', identifiers));

@@ -1,4 +1,5 @@
-import type { CollectionTypes, Issue, Making, SandboxCollection } from '../collections/sandbox-collection';
+import type { Identifiers } from '../collections/identifiers';
+import type { CollectionTypes, Issue, SandboxCollection } from '../collections/sandbox-collection';
 import { unknownFields } from './accept';
 
 export interface Page<Stored> {
@@ -24,7 +25,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
 
   constructor(
     readonly definition: SandboxCollection<Types>,
-    private readonly making: Making,
+    private readonly identifiers: Identifiers,
   ) {}
 
   get(id: string): Types['stored'] | undefined {
@@ -40,7 +41,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
    * the other writes, `late` is the number of listings that do not show it.
    */
   create(request: Types['request'], late = 0): Types['stored'] {
-    const stored = this.definition.make(request, this.making);
+    const stored = this.definition.make(request, this.identifiers);
     if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
     this.#listLate(late);
     this.#add(stored);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -75,10 +75,9 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     return folder;
   }
 
-  it.each(['command-', 'http-client-'])('ends with an error if its files %s are missing', part => {
+  it('ends with an error if its own files are missing', () => {
     const folder = unpacked();
-    for (const name of readdirSync(join(folder, 'parts')))
-      if (name.startsWith(part)) rmSync(join(folder, 'parts', name));
+    rmSync(join(folder, 'parts'), { recursive: true });
     const parameters = [join(folder, 'cli.cjs'), 'sandbox', '--quiet'];
     const ended = spawnSync(process.execPath, parameters, {
       encoding: 'utf8',
