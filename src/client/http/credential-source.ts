@@ -4,8 +4,3 @@
  * same one if there is no newer one
  */
 export type CredentialSource = (refused?: string) => Promise<string>;
-
-/** An API key, which cannot be renewed. */
-export function fixedCredential(key: string): CredentialSource {
-  return () => Promise.resolve(key);
-}

@@ -3,6 +3,7 @@ import type { OperationName } from '../../../src/client/contract/operations';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
+import { PlatformClock } from '../../../src/client/http/platform-time';
 import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
 import { createRedactor } from '../../../src/client/redaction/redaction';
@@ -41,7 +42,7 @@ export class PagedPlatform {
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
       listsAreWhole: false,
-      platformClock: { latest: undefined, note: () => {} },
+      platformClock: new PlatformClock(),
     };
     this.collection = createCollection(this.transport, 'webhooks', webhooks);
   }
