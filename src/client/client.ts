@@ -6,7 +6,7 @@ import { createConnectionPool } from './http/connections/create-connection-pool'
 import { PlatformClock, type PlatformTime } from './http/platform-time';
 import { RateGate } from './http/rate-gate';
 import { createTransport } from './http/transport';
-import { createRedactor } from './redaction/redaction';
+import { Redactor } from './redaction/redaction';
 import { type ClientOptions, checkSettings } from './settings';
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
@@ -42,7 +42,7 @@ export function connect(options: ClientOptions) {
     credential: typeof credential === 'string' ? async () => credential : credential,
     pool,
     gate: new RateGate(clock, settings.leastSpacingMilliseconds),
-    redactor: createRedactor(),
+    redactor: new Redactor(),
     clock,
     platformClock: new PlatformClock(),
     random,

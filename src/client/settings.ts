@@ -4,7 +4,7 @@ import { InvalidOption } from './errors';
 import type { ClientEvent } from './http/client-event';
 import type { Clock } from './http/clock';
 import type { Proxies } from './http/connections/proxies';
-import type { CredentialSource } from './http/credential-source';
+import type { CredentialSource } from './http/transport';
 
 export interface ClientOptions {
   /** Platform's address: https, or http for loopback hosts. A path prefix is allowed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BaseUrl } from '../contract/base-url';
-import { identifierFault } from '../contract/identifier';
+import { identifierFault } from '../contract/decode';
 import { type OperationName, operationOf } from '../contract/operations';
 import { PlatformError } from '../errors';
 import type { ExchangeRequest } from './exchange';

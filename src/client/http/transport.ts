@@ -7,13 +7,19 @@ import { callFailure } from './call-failure';
 import type { ClientEvent } from './client-event';
 import type { Clock } from './clock';
 import type { ConnectionPool } from './connections/connection-pool';
-import type { CredentialSource } from './credential-source';
 import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
 import type { PlatformClock } from './platform-time';
 import type { RateGate } from './rate-gate';
 import { buildRequest, type Call, publicTexts, type RequestSettings } from './request';
 import { backoffMilliseconds, type RetryReason, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
+
+/**
+ * Returns the bearer credential for a request.
+ * @param refused the credential that the platform has just refused (401): the source returns a newer one, or the
+ * same one if there is no newer one
+ */
+export type CredentialSource = (refused?: string) => Promise<string>;
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport

@@ -1,11 +1,11 @@
 import { normalizedAddress } from '../contract/base-url';
 import type { LoginIdentity } from '../errors';
 import type { Clock } from '../http/clock';
-import type { CredentialSource } from '../http/credential-source';
+import type { CredentialSource } from '../http/transport';
 import type { Login, LoginStore } from './login-store';
 import { loginRequired, type Tokens } from './oauth';
 
-export interface LoginCredentialOptions {
+interface LoginCredentialOptions {
   readonly identity: LoginIdentity;
   readonly store: LoginStore;
   /** Exchanges a refresh token, which becomes invalid by that. */

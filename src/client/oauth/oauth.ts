@@ -37,33 +37,17 @@ export interface PendingLogin {
   readonly verifier: string;
 }
 
-/** The authorization server for one application: authorization code flow with PKCE S256 (section 5). */
-export interface AuthorizationServer {
-  begin(redirectUri: string, scope: string): Promise<PendingLogin>;
-  /**
-   * @param callback the address that the browser was redirected to
-   * @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback does not belong to this login
-   */
-  finish(pending: PendingLogin, callback: URL): Promise<Tokens>;
-  /** @throws {PlatformError<'LoginRequired'>} if the token is revoked or was used before */
-  refresh(refreshToken: string, scope: string): Promise<Tokens>;
-  close(): Promise<void>;
-}
-
 /** Lifetime if the response has no `expires_in` (paragraph 5.5). */
 const accessTokenSeconds = 3600;
 /** A year: the end of a longer life may be no date. */
 const longestSeconds = 365 * 24 * 3600;
 
 /**
- * Creates the server. This module loads the OAuth library: import it dynamically, so that processes with an API
- * key do not load it.
+ * The authorization server for one application: authorization code flow with PKCE S256 (section 5). This module loads the
+ * OAuth library: import it dynamically, so that processes with an API key do not load it.
  * @throws {InvalidOption} naming `authUrl` or `clientId`
  */
-export function createAuthorizationServer(
-  options: AuthorizationServerOptions,
-  clock: Clock,
-): AuthorizationServer {
+export function createAuthorizationServer(options: AuthorizationServerOptions, clock: Clock) {
   const { authUrl, clientId, requestTimeoutSeconds: seconds = 30, extraCertificates, proxies } = options;
   const base = parseBaseUrl(authUrl, 'authUrl');
   // The identifier appears in addresses, and in commands that people copy.
@@ -84,7 +68,10 @@ export function createAuthorizationServer(
     [oauth.customFetch]: tokenRequests(pool, base, seconds),
     [oauth.allowInsecureRequests]: !base.secure,
   };
-  const tokensOf = (answer: oauth.TokenEndpointResponse, before: Pick<Tokens, 'refreshToken' | 'scope'>) => {
+  const tokensOf = (
+    answer: oauth.TokenEndpointResponse,
+    before: Pick<Tokens, 'refreshToken' | 'scope'>,
+  ): Tokens => {
     const { access_token, refresh_token = before.refreshToken, scope = before.scope } = answer;
     // Visible ASCII (RFC 6749, appendix A): other characters could inject a header.
     if (!/^[\x21-\x7e]+$/.test(access_token + (refresh_token ?? ''))) throw malformed('oauth.token');
@@ -105,7 +92,7 @@ export function createAuthorizationServer(
   };
   return {
     close: () => pool.close(),
-    async begin(redirectUri, scope) {
+    async begin(redirectUri: string, scope: string): Promise<PendingLogin> {
       const verifier = oauth.generateRandomCodeVerifier();
       const state = oauth.generateRandomState();
       const url = new URL(address('oauth.authorize'));
@@ -120,7 +107,11 @@ export function createAuthorizationServer(
       }).toString();
       return { url: url.href, redirectUri, scope, state, verifier };
     },
-    async finish({ redirectUri, scope, state, verifier }, callback) {
+    /**
+     * @param callback the address that the browser was redirected to
+     * @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback does not belong to this login
+     */
+    async finish({ redirectUri, scope, state, verifier }: PendingLogin, callback: URL) {
       const answer = await understood('oauth.authorize', async () => {
         // Without exactly one code, the library does not call the token endpoint.
         const parameters = oauth.validateAuthResponse(server, client, callback, state);
@@ -132,7 +123,8 @@ export function createAuthorizationServer(
       );
       return tokensOf(granted, { refreshToken: undefined, scope });
     },
-    async refresh(refreshToken, scope) {
+    /** @throws {PlatformError<'LoginRequired'>} if the token is revoked or was used before */
+    async refresh(refreshToken: string, scope: string) {
       const granted = understood('oauth.token', async () => {
         const answer = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, request);
         return oauth.processRefreshTokenResponse(server, client, answer);

@@ -29,15 +29,6 @@ interface IssuedCode {
   readonly expiry: number;
 }
 
-/** The token response (paragraph 2.3). */
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-}
-
 /** The document does not define the lifetime of a code. RFC 6749 recommends ten minutes at most. */
 const codeMilliseconds = 10 * 60 * 1000;
 /** Lifetime of an access token (paragraph 5.5). */
@@ -79,7 +70,7 @@ export class AuthorizationServer {
   }
 
   /** Exchanges a code (paragraph 4.4), once. @throws {OAuthError} `invalid_grant` */
-  exchangeCode(code: string, clientId: string, redirectUri: string, verifier: string): TokenResponse {
+  exchangeCode(code: string, clientId: string, redirectUri: string, verifier: string) {
     const issued = this.#codes.get(code);
     if (issued === undefined || issued.expiry <= this.#now())
       throw invalidGrant('the code is unknown, used or expired');
@@ -97,7 +88,7 @@ export class AuthorizationServer {
    * whole grant.
    * @throws {OAuthError} `invalid_grant`
    */
-  refresh(token: string, clientId: string): TokenResponse {
+  refresh(token: string, clientId: string) {
     const held = this.#refreshTokens.get(token);
     const isOurs = held?.grant.clientId === clientId && !held.grant.isRevoked;
     if (isOurs && held.isUsed) held.grant.isRevoked = true;
@@ -127,7 +118,8 @@ export class AuthorizationServer {
     this.consents = true;
   }
 
-  #issue(grant: Grant): TokenResponse {
+  /** Returns the token response (paragraph 2.3). */
+  #issue(grant: Grant) {
     const access_token = this.#identifiers.token('at');
     const refresh_token = this.#identifiers.token('rt');
     this.#accessTokens.set(access_token, { grant, expiry: this.#now() + accessTokenSeconds * 1000 });

@@ -2,7 +2,7 @@ import { isLoopbackAddress } from '../collections/shapes';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/exchange';
 import { readBody } from '../http/request-body';
-import { type AuthorizationServer, OAuthError, type TokenResponse } from '../oauth/authorization-server';
+import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
 import type { RequestHandler, SandboxContext } from './pipeline';
 
 const noStore = { 'cache-control': 'no-store' };
@@ -47,7 +47,7 @@ async function orOAuthError<Result extends object>(result: () => Result | Promis
   }
 }
 
-function exchange(server: AuthorizationServer, form: URLSearchParams): TokenResponse {
+function exchange(server: AuthorizationServer, form: URLSearchParams) {
   const grantType = field(form, 'grant_type');
   const clientId = field(form, 'client_id');
   switch (grantType) {

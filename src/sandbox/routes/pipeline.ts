@@ -48,7 +48,7 @@ export function controlPipeline(platform: SimulatedPlatform, perform: RequestHan
 
 function arrival(operation: OperationName | undefined, { req }: SandboxContext) {
   const { method, path } = req;
-  return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
+  return { operation, method, path, idempotencyKey: req.header('idempotency-key') };
 }
 
 /** Returns the response, or the error as one. */

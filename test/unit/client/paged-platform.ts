@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../../src/client/http/exchange';
 import { PlatformClock } from '../../../src/client/http/platform-time';
 import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
-import { createRedactor } from '../../../src/client/redaction/redaction';
+import { Redactor } from '../../../src/client/redaction/redaction';
 import { webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
 
@@ -38,7 +38,7 @@ export class PagedPlatform {
     this.transport = {
       call,
       begin: asked => ({ run: () => call(asked), pause: failure => Promise.reject(failure) }),
-      redactor: createRedactor(),
+      redactor: new Redactor(),
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
       listsAreWhole: false,
