@@ -3,12 +3,11 @@ import { checkConnection } from './check-connection';
 import { type CollectionClients, connectCollections } from './collections';
 import { systemClock } from './http/clock';
 import { createConnectionPool } from './http/connections/create-connection-pool';
-import { fixedCredential } from './http/credential-source';
-import { createPlatformClock, type PlatformTime } from './http/platform-time';
-import { createRateGate } from './http/rate-gate';
-import { createTransport, type Transport } from './http/transport';
-import { createRedactor } from './redaction/redaction';
-import { type ClientOptions, type ClientSettings, checkSettings } from './settings';
+import { PlatformClock, type PlatformTime } from './http/platform-time';
+import { RateGate } from './http/rate-gate';
+import { createTransport } from './http/transport';
+import { Redactor } from './redaction/redaction';
+import { type ClientOptions, checkSettings } from './settings';
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
 export interface Client extends CollectionClients {
@@ -34,7 +33,22 @@ export function connect(options: ClientOptions) {
     extraCertificates: options.extraCertificates,
     proxies: options.proxies,
   });
-  const transport = assembleTransport(options, settings, pool);
+  const { credential, clock = systemClock, random = Math.random, onEvent = () => {}, signal } = options;
+  // Each call in flight adds a listener. Without this, Node.js warns on stderr at the eleventh.
+  if (signal !== undefined) setMaxListeners(0, signal);
+  const transport = createTransport({
+    ...settings,
+    credentialKind: typeof credential === 'string' ? 'API key' : 'login',
+    credential: typeof credential === 'string' ? async () => credential : credential,
+    pool,
+    gate: new RateGate(clock, settings.leastSpacingMilliseconds),
+    redactor: new Redactor(),
+    clock,
+    platformClock: new PlatformClock(),
+    random,
+    onEvent,
+    signal,
+  });
   return { transport, base: settings.base, close: () => pool.close() };
 }
 
@@ -51,30 +65,4 @@ export function createClient(options: ClientOptions): Client {
     },
     close,
   };
-}
-
-function assembleTransport(
-  options: ClientOptions,
-  settings: ClientSettings,
-  pool: ReturnType<typeof createConnectionPool>,
-): Transport {
-  const { clock = systemClock, random = Math.random, onEvent = () => {}, signal } = options;
-  // Each call in flight adds a listener. Without this, Node.js warns on stderr at the eleventh.
-  if (signal !== undefined) setMaxListeners(0, signal);
-  const redactor = createRedactor();
-  const gate = createRateGate(clock, settings.leastSpacingMilliseconds);
-  return createTransport({
-    ...settings,
-    credentialKind: typeof options.credential === 'string' ? 'API key' : 'login',
-    credential:
-      typeof options.credential === 'string' ? fixedCredential(options.credential) : options.credential,
-    pool,
-    gate,
-    redactor,
-    clock,
-    platformClock: createPlatformClock(),
-    random,
-    onEvent,
-    signal,
-  });
 }

@@ -5,7 +5,7 @@ export type { Listed } from './collections/listing';
 export { type BaseUrl, normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { knownEventTypes, knownScopes } from './contract/catalogue';
 export type { CollectionTypes } from './contract/collection-contract';
-export { identifierFault } from './contract/identifier';
+export { identifierFault } from './contract/decode';
 export {
   contract,
   isOperationName,
@@ -20,8 +20,8 @@ export type { PlatformRefusal } from './errors/platform-refusal';
 export type { ClientEvent } from './http/client-event';
 export { type Clock, systemClock } from './http/clock';
 export { type Proxies, proxiesOf } from './http/connections/proxies';
-export type { CredentialSource } from './http/credential-source';
 export type { PlatformTime } from './http/platform-time';
+export type { CredentialSource } from './http/transport';
 export { printable, printableLines } from './redaction/printable';
 export { redact } from './redaction/redaction';
 export { shellWord } from './redaction/shell-word';

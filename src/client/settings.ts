@@ -4,7 +4,7 @@ import { InvalidOption } from './errors';
 import type { ClientEvent } from './http/client-event';
 import type { Clock } from './http/clock';
 import type { Proxies } from './http/connections/proxies';
-import type { CredentialSource } from './http/credential-source';
+import type { CredentialSource } from './http/transport';
 
 export interface ClientOptions {
   /** Platform's address: https, or http for loopback hosts. A path prefix is allowed. */
@@ -35,14 +35,11 @@ export interface ClientOptions {
   readonly proxies?: Proxies | undefined;
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** For jitter and idempotency keys. Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** For jitter. Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: (() => number) | undefined;
   /** Ends waits and reads, and stops new calls. A write in flight is awaited: its response contains an id. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Checked options with their defaults. */
-export type ClientSettings = ReturnType<typeof checkSettings>;
 
 // The largest delay of setTimeout, in seconds. With a larger delay, a timer fires at once.
 const longestTimeoutSeconds = 2 ** 31 / 1000 - 1;

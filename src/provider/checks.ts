@@ -1,5 +1,5 @@
 import { knownEventTypes, knownScopes, printable } from '../client';
-import { identifierFault } from '../client/contract/identifier';
+import { identifierFault } from '../client/contract/decode';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, CheckFinding, Demand } from '../plugin/define/schema-types';

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { loadHttpClient } from '../../sandbox/deliveries/receivers';
 import { dialects } from '../../sandbox/dialects/dialects';
 import { say } from '../say';
 import { recordVariable, startInBackground, stopInBackground } from './background';
@@ -50,8 +49,6 @@ async function run(flags: SandboxFlags): Promise<void> {
 async function serve(flags: SandboxFlags): Promise<void> {
   const { port, seed, dialect, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
-  // First: the Python package's command removes its unpacked files when it ends.
-  await loadHttpClient();
   const sandbox = await startSandbox({
     port,
     speed,

@@ -8,7 +8,14 @@ import {
 } from '../contract/operations';
 import type { Transport } from '../http/transport';
 import { type Collection, createCollection } from './collection';
-import { createList, type List } from './list';
+import { type Listed, Listing } from './listing';
+
+/** A collection that is only listed. */
+interface List<Item> {
+  list(): Promise<Listed<Item>>;
+  /** See `Listing.pages`. */
+  pages(): AsyncIterable<readonly Item[]>;
+}
 
 /** What can be called on a collection, by its contract. */
 type CollectionClient<Contract> =
@@ -30,6 +37,7 @@ export function connectCollections(transport: Transport): CollectionClients {
 }
 
 function connect(transport: Transport, name: CollectionName): Collection<CollectionTypes> | List<object> {
-  if (!isManaged(name)) return createList(transport, name, collections[name]);
-  return createCollection<CollectionTypes>(transport, name, collections[name]);
+  if (isManaged(name)) return createCollection<CollectionTypes>(transport, name, collections[name]);
+  const listing = () => new Listing({ transport, list: `${name}.list`, item: collections[name].item });
+  return { list: () => listing().all(), pages: () => listing().pages() };
 }

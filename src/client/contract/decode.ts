@@ -1,4 +1,4 @@
-import { identifierFault } from './identifier';
+import { toUSVString } from 'node:util';
 
 /** A value that contradicts the contract: its place and what was expected, never the value. */
 export class DecodeFault extends Error {
@@ -30,6 +30,21 @@ export const wholeNumber: Decoder<number> = (value, path) => {
     throw new DecodeFault(path, 'a whole number');
   return value;
 };
+
+const longestIdentifier = 256;
+// "." and ".." change a path even when percent-encoded: URL parsers treat %2e%2e as "..".
+const pathSteps = new Set(['.', '..']);
+
+/**
+ * Describes a valid identifier if this one is invalid: if it cannot be stored in state or sent in a path. Returns
+ * `undefined` for a valid one.
+ */
+export function identifierFault(id: string): string | undefined {
+  if (id === '') return 'a non-empty identifier';
+  if (id.length > longestIdentifier) return `an identifier of at most ${longestIdentifier} characters`;
+  if (/\p{Cc}/u.test(id) || toUSVString(id) !== id) return 'an identifier without control characters';
+  return pathSteps.has(id) ? 'an identifier, not a path step such as ..' : undefined;
+}
 
 /**
  * Decodes an identifier. A number becomes its plain text, as it stands in a path. A larger one is refused: JSON.parse has

@@ -1,9 +1,14 @@
-import { oauth } from './authorization-server';
 import type { CollectionContract, CollectionTypes } from './collection-contract';
 import * as registered from './collections';
 import type { Operation } from './operation';
 
 export type { Operation, Verb } from './operation';
+
+/** The operations of the authorization server. */
+const oauth = {
+  authorize: { method: 'GET', path: '/oauth/authorize', source: 'documented', paragraph: '4.3' },
+  token: { method: 'POST', path: '/oauth/token', source: 'documented', paragraph: '4.4' },
+} as const satisfies Record<string, Operation>;
 
 export const collections = { ...registered };
 export type Collections = typeof collections;

@@ -1,16 +1,15 @@
 import { parsed } from '../../constructs/addresses/address';
 import type { BaseUrl } from '../contract/base-url';
 import { knownScopes } from '../contract/catalogue';
-import { type OperationName, operationOf } from '../contract/operations';
+import { operationOf } from '../contract/operations';
 import { type CredentialKind, PlatformError } from '../errors';
 import type { FailedCall } from '../errors/failed-call';
 import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-refusal';
 import type { HttpResponse, NoResponse } from './exchange';
+import type { Call } from './request';
 
 /** Facts about a failed call that its error message needs. */
-export interface CallCircumstances {
-  readonly operation: OperationName;
-  readonly id: string | undefined;
+export interface CallCircumstances extends Pick<Call, 'operation' | 'id'> {
   readonly credentialKind: CredentialKind;
   readonly attempts: number;
   /** True if an attempt before the last one was not answered. */

@@ -9,17 +9,6 @@ export interface PlatformTime {
   readonly at: number;
 }
 
-/** The platform's clock, taken from the Date headers of its responses (RFC 9110, 6.6.1). */
-export interface PlatformClock {
-  /**
-   * @param began when the request was sent, by `Clock.monotonic`
-   * @param ended when the response was complete, by `Clock.monotonic`
-   */
-  note(answer: HttpResponse, began: number, ended: number): void;
-  /** Time of the last response; `undefined` before the first one. */
-  readonly latest: PlatformTime | undefined;
-}
-
 /**
  * The server writes the header at an unknown moment of the exchange. The longer the exchange, the larger the
  * error: a long one does not replace an earlier value.
@@ -27,19 +16,21 @@ export interface PlatformClock {
 const longestExchangeMilliseconds = 2000;
 const halfSecond = 500;
 
-export function createPlatformClock(): PlatformClock {
-  let latest: PlatformTime | undefined;
-  return {
-    get latest() {
-      return latest;
-    },
-    note(answer, began, ended) {
-      const date = dateOf(answer);
-      if (date === undefined) return;
-      if (latest !== undefined && ended - began > longestExchangeMilliseconds) return;
-      latest = { now: date + halfSecond, at: ended };
-    },
-  };
+/** The platform's clock, taken from the Date headers of its responses (RFC 9110, 6.6.1). */
+export class PlatformClock {
+  /** Time of the last response; `undefined` before the first one. */
+  latest: PlatformTime | undefined;
+
+  /**
+   * @param began when the request was sent, by `Clock.monotonic`
+   * @param ended when the response was complete, by `Clock.monotonic`
+   */
+  note(answer: HttpResponse, began: number, ended: number): void {
+    const date = dateOf(answer);
+    if (date === undefined) return;
+    if (this.latest !== undefined && ended - began > longestExchangeMilliseconds) return;
+    this.latest = { now: date + halfSecond, at: ended };
+  }
 }
 
 /** A cached response has the date of its creation (RFC 9111, 5.1). A 5xx may have the gateway's date. */

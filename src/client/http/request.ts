@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { BaseUrl } from '../contract/base-url';
-import { identifierFault } from '../contract/identifier';
+import { identifierFault } from '../contract/decode';
 import { type OperationName, operationOf } from '../contract/operations';
 import { PlatformError } from '../errors';
 import type { ExchangeRequest } from './exchange';
@@ -21,7 +22,6 @@ export interface Call {
 export interface RequestSettings {
   readonly base: BaseUrl;
   readonly userAgent: string;
-  readonly random: () => number;
 }
 
 /**
@@ -39,7 +39,7 @@ export function buildRequest(call: Call, settings: RequestSettings): ExchangeReq
       accept: 'application/json',
       'user-agent': settings.userAgent,
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKeyOf(call, settings) }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKeyOf(call) }),
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   };
@@ -63,18 +63,9 @@ function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 }
 
-function idempotencyKeyOf({ operation, idempotencyKey }: Call, { random }: RequestSettings): string {
-  if (idempotencyKey === undefined) return randomUuid(random);
+function idempotencyKeyOf({ operation, idempotencyKey }: Call): string {
+  if (idempotencyKey === undefined) return randomUUID();
   if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return idempotencyKey;
   const problem = 'should be 1 to 255 printable ASCII characters without spaces';
   throw new PlatformError('Invalid', { operation, fields: new Map([['Idempotency-Key', problem]]) });
-}
-
-/** UUID version 4 (RFC 9562) from the injected random numbers. It must be unique; it need not be unguessable. */
-function randomUuid(random: () => number): string {
-  const digits = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx';
-  return digits.replace(/[xy]/g, place => {
-    const value = Math.floor(random() * 16);
-    return (place === 'x' ? value : (value & 3) | 8).toString(16);
-  });
 }

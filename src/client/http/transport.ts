@@ -3,18 +3,23 @@ import { type CredentialKind, PlatformError } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
 import { readRefusal } from '../errors/platform-refusal';
 import type { Redactor } from '../redaction/redaction';
-import { backoffMilliseconds } from './backoff';
 import { callFailure } from './call-failure';
 import type { ClientEvent } from './client-event';
 import type { Clock } from './clock';
 import type { ConnectionPool } from './connections/connection-pool';
-import type { CredentialSource } from './credential-source';
 import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
 import type { PlatformClock } from './platform-time';
-import { PauseTooLong, type RateGate } from './rate-gate';
+import type { RateGate } from './rate-gate';
 import { buildRequest, type Call, publicTexts, type RequestSettings } from './request';
-import { type RetryReason, retryReason } from './retry';
+import { backoffMilliseconds, type RetryReason, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
+
+/**
+ * Returns the bearer credential for a request.
+ * @param refused the credential that the platform has just refused (401): the source returns a newer one, or the
+ * same one if there is no newer one
+ */
+export type CredentialSource = (refused?: string) => Promise<string>;
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport
@@ -28,6 +33,8 @@ export interface Transport
 }
 
 export interface TransportOptions extends RequestSettings {
+  /** For jitter. Returns a number from 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
   readonly credential: CredentialSource;
   readonly credentialKind: CredentialKind;
   readonly timeoutSeconds: number;
@@ -108,8 +115,11 @@ class Attempts {
   }
 
   private async attempt(): Promise<HttpResponse | NoResponse> {
-    const { clock, platformClock, signal } = this.options;
-    const admittedAt = await this.admission();
+    const { clock, gate, platformClock, signal } = this.options;
+    const admittedAt = await gate.admit(
+      milliseconds => this.wait(milliseconds, 'rate limit'),
+      pauseMilliseconds => this.limited(pauseMilliseconds),
+    );
     if (signal?.aborted) throw new PlatformError('Cancelled', { operation: this.call.operation });
     this.attempts += 1;
     const outcome = await this.exchange();
@@ -128,14 +138,9 @@ class Attempts {
     return outcome;
   }
 
-  private async admission(): Promise<number> {
-    try {
-      return await this.options.gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
-    } catch (error) {
-      if (!(error instanceof PauseTooLong)) throw error;
-      const context = { operation: this.call.operation, pauseMilliseconds: error.milliseconds };
-      throw new PlatformError('RateLimited', { ...context, attempts: this.attempts });
-    }
+  private limited(pauseMilliseconds: number): PlatformError<'RateLimited'> {
+    const { operation } = this.call;
+    return new PlatformError('RateLimited', { operation, pauseMilliseconds, attempts: this.attempts });
   }
 
   private async exchange(): Promise<HttpResponse | NoResponse> {
@@ -222,21 +227,14 @@ class Attempts {
   }
 
   private failure(outcome: HttpResponse | NoResponse): Error {
-    const { base, timeoutSeconds, redactor, credentialKind } = this.options;
-    const { operation, id } = this.call;
     const shown = publicTexts(this.call);
-    const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;
-    const { attempts, mayHaveTakenEffect } = this;
     return callFailure(outcome, {
-      operation,
-      id,
-      credentialKind,
-      attempts,
-      mayHaveTakenEffect,
-      base,
-      timeoutSeconds,
-      pauseMilliseconds,
-      clean: text => redactor.clean(text, shown),
+      ...this.options,
+      ...this.call,
+      attempts: this.attempts,
+      mayHaveTakenEffect: this.mayHaveTakenEffect,
+      pauseMilliseconds: this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined,
+      clean: text => this.options.redactor.clean(text, shown),
     });
   }
 }

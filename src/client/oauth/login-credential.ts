@@ -1,11 +1,11 @@
 import { normalizedAddress } from '../contract/base-url';
-import { type LoginIdentity, PlatformError } from '../errors';
+import type { LoginIdentity } from '../errors';
 import type { Clock } from '../http/clock';
-import type { CredentialSource } from '../http/credential-source';
+import type { CredentialSource } from '../http/transport';
 import type { Login, LoginStore } from './login-store';
-import type { Tokens } from './oauth';
+import { loginRequired, type Tokens } from './oauth';
 
-export interface LoginCredentialOptions {
+interface LoginCredentialOptions {
   readonly identity: LoginIdentity;
   readonly store: LoginStore;
   /** Exchanges a refresh token, which becomes invalid by that. */
@@ -32,20 +32,10 @@ export function loginCredential({
     candidate !== undefined && candidate.accessToken !== refused && candidate.expiresAt > clock.now();
 
   const renewed = async (held: Login | undefined): Promise<Login> => {
-    if (held === undefined) {
-      throw new PlatformError('LoginRequired', {
-        operation: 'oauth.token',
-        identity,
-        reason: `Nobody is logged in at ${normalizedAddress(identity.authUrl)}`,
-      });
-    }
-    if (held.refreshToken === undefined) {
-      throw new PlatformError('LoginRequired', {
-        operation: 'oauth.token',
-        identity,
-        reason: 'The login has expired, and it has no refresh token',
-      });
-    }
+    if (held === undefined)
+      throw loginRequired(identity, `Nobody is logged in at ${normalizedAddress(identity.authUrl)}`);
+    if (held.refreshToken === undefined)
+      throw loginRequired(identity, 'The login has expired, and it has no refresh token');
     const login = { ...identity, ...(await refresh(held.refreshToken, held.scope)) };
     isSpent = true;
     return login;

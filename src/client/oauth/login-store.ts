@@ -11,35 +11,30 @@ import type { Tokens } from './oauth';
 export type Login = LoginIdentity & Tokens;
 
 /** The logins of one person on one machine. All processes share them. */
-export interface LoginStore {
-  /** Path of the file. */
-  readonly path: string;
-  all(): Promise<readonly Login[]>;
-  find(identity: LoginIdentity): Promise<Login | undefined>;
-  /**
-   * Changes one login under a lock against other processes. `change` receives the stored login. Its result is on
-   * disk, by an atomic rename, before this resolves. `undefined` removes the login.
-   * @throws {InvalidOption} if the file cannot be read or written, or is damaged
-   */
-  update<Next extends Login | undefined>(
-    identity: LoginIdentity,
-    change: (held: Login | undefined) => Promise<Next>,
-  ): Promise<Next>;
-}
+export type LoginStore = ReturnType<typeof createLoginStore>;
 
 /** Time-out of the lock: longer than any holder needs, which waits for one response of the authorization server. */
 const lockRetries = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100, randomize: true };
 
 /** @param environment of the process: the file is in XDG_CONFIG_HOME, else in ~/.config */
-export function createLoginStore(environment: Readonly<Record<string, string | undefined>>): LoginStore {
+export function createLoginStore(environment: Readonly<Record<string, string | undefined>>) {
   const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
   const all = () => readLogins(path);
   const find = async (identity: LoginIdentity) => (await all()).find(login => isSameLogin(login, identity));
   return {
+    /** Path of the file. */
     path,
     all,
     find,
-    update: (identity, change) =>
+    /**
+     * Changes one login under a lock against other processes. `change` receives the stored login. Its result is on
+     * disk, by an atomic rename, before this resolves. `undefined` removes the login.
+     * @throws {InvalidOption} if the file cannot be read or written, or is damaged
+     */
+    update: <Next extends Login | undefined>(
+      identity: LoginIdentity,
+      change: (held: Login | undefined) => Promise<Next>,
+    ) =>
       exclusively(path, async () => {
         const next = await change(await find(identity));
         const others = (await all()).filter(login => !isSameLogin(login, identity));

@@ -1,8 +1,20 @@
 import * as oauth from 'oauth4webapi';
+import { parseBaseUrl } from '../contract/base-url';
 import { operationOf } from '../contract/operations';
-import { isKind, PlatformError } from '../errors';
+import { InvalidOption, isKind, type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
-import { type AuthorizationServerOptions, createTokenEndpoint } from './token-endpoint';
+import { createConnectionPool } from '../http/connections/create-connection-pool';
+import type { Proxies } from '../http/connections/proxies';
+import { tokenRequests } from './token-requests';
+
+export interface AuthorizationServerOptions extends LoginIdentity {
+  /** Time-out of one request to the token endpoint, in seconds. @default 30 */
+  readonly requestTimeoutSeconds?: number | undefined;
+  /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
+  readonly extraCertificates?: string | undefined;
+  /** @default none: the environment is not read */
+  readonly proxies?: Proxies | undefined;
+}
 
 /** Response of the token endpoint (paragraph 2.3). */
 export interface Tokens {
@@ -25,34 +37,23 @@ export interface PendingLogin {
   readonly verifier: string;
 }
 
-/** The authorization server for one application: authorization code flow with PKCE S256 (section 5). */
-export interface AuthorizationServer {
-  begin(redirectUri: string, scope: string): Promise<PendingLogin>;
-  /**
-   * @param callback the address that the browser was redirected to
-   * @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback does not belong to this login
-   */
-  finish(pending: PendingLogin, callback: URL): Promise<Tokens>;
-  /** @throws {PlatformError<'LoginRequired'>} if the token is revoked or was used before */
-  refresh(refreshToken: string, scope: string): Promise<Tokens>;
-  close(): Promise<void>;
-}
-
 /** Lifetime if the response has no `expires_in` (paragraph 5.5). */
 const accessTokenSeconds = 3600;
 /** A year: the end of a longer life may be no date. */
 const longestSeconds = 365 * 24 * 3600;
 
 /**
- * Creates the server. This module loads the OAuth library: import it dynamically, so that processes with an API
- * key do not load it.
- * @throws {InvalidOption} naming `authUrl`
+ * The authorization server for one application: authorization code flow with PKCE S256 (section 5). This module loads the
+ * OAuth library: import it dynamically, so that processes with an API key do not load it.
+ * @throws {InvalidOption} naming `authUrl` or `clientId`
  */
-export function createAuthorizationServer(
-  options: AuthorizationServerOptions,
-  clock: Clock,
-): AuthorizationServer {
-  const { base, post, close } = createTokenEndpoint(options);
+export function createAuthorizationServer(options: AuthorizationServerOptions, clock: Clock) {
+  const { authUrl, clientId, requestTimeoutSeconds: seconds = 30, extraCertificates, proxies } = options;
+  const base = parseBaseUrl(authUrl, 'authUrl');
+  // The identifier appears in addresses, and in commands that people copy.
+  if (!/^[\w.~:@-]{1,200}$/.test(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
+  const connectTimeoutMilliseconds = seconds * 1000;
+  const pool = createConnectionPool({ base, connectTimeoutMilliseconds, extraCertificates, proxies });
   const address = (operation: 'oauth.authorize' | 'oauth.token') =>
     base.origin + base.prefix + operationOf(operation).path;
   const server: oauth.AuthorizationServer = {
@@ -60,31 +61,44 @@ export function createAuthorizationServer(
     authorization_endpoint: address('oauth.authorize'),
     token_endpoint: address('oauth.token'),
   };
-  const client: oauth.Client = { client_id: options.clientId };
+  const client: oauth.Client = { client_id: clientId };
   const none = oauth.None();
   // Plain http is safe here: `parseBaseUrl` accepts it for loopback hosts only.
-  const request = { [oauth.customFetch]: post, [oauth.allowInsecureRequests]: !base.secure };
-  const tokensOf = (answer: oauth.TokenEndpointResponse, before: Pick<Tokens, 'refreshToken' | 'scope'>) => {
+  const request = {
+    [oauth.customFetch]: tokenRequests(pool, base, seconds),
+    [oauth.allowInsecureRequests]: !base.secure,
+  };
+  const tokensOf = (
+    answer: oauth.TokenEndpointResponse,
+    before: Pick<Tokens, 'refreshToken' | 'scope'>,
+  ): Tokens => {
     const { access_token, refresh_token = before.refreshToken, scope = before.scope } = answer;
     // Visible ASCII (RFC 6749, appendix A): other characters could inject a header.
-    if (!/^[\x21-\x7e]+$/.test(access_token + (refresh_token ?? ''))) throw malformed();
-    const seconds = Math.min(answer.expires_in ?? accessTokenSeconds, longestSeconds);
+    if (!/^[\x21-\x7e]+$/.test(access_token + (refresh_token ?? ''))) throw malformed('oauth.token');
+    const lifetime = Math.min(answer.expires_in ?? accessTokenSeconds, longestSeconds);
     return {
       accessToken: access_token,
       refreshToken: refresh_token,
-      expiresAt: clock.now() + seconds * 1000,
+      expiresAt: clock.now() + lifetime * 1000,
       scope,
     };
   };
+  const sayHowToLogIn = (error: unknown): never => {
+    if (!(isKind(error, 'LoginRefused') && error.facts.code === 'invalid_grant')) throw error;
+    throw loginRequired(
+      { authUrl, clientId },
+      'The login has ended: its refresh token is revoked or was used before',
+    );
+  };
   return {
-    close,
-    async begin(redirectUri, scope) {
+    close: () => pool.close(),
+    async begin(redirectUri: string, scope: string): Promise<PendingLogin> {
       const verifier = oauth.generateRandomCodeVerifier();
       const state = oauth.generateRandomState();
       const url = new URL(address('oauth.authorize'));
       url.search = new URLSearchParams({
         response_type: 'code',
-        client_id: options.clientId,
+        client_id: clientId,
         redirect_uri: redirectUri,
         scope,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -93,71 +107,55 @@ export function createAuthorizationServer(
       }).toString();
       return { url: url.href, redirectUri, scope, state, verifier };
     },
-    async finish({ redirectUri, scope, state, verifier }, callback) {
-      try {
-        const code = authorized(() => oauth.validateAuthResponse(server, client, callback, state));
+    /**
+     * @param callback the address that the browser was redirected to
+     * @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback does not belong to this login
+     */
+    async finish({ redirectUri, scope, state, verifier }: PendingLogin, callback: URL) {
+      const answer = await understood('oauth.authorize', async () => {
+        // Without exactly one code, the library does not call the token endpoint.
+        const parameters = oauth.validateAuthResponse(server, client, callback, state);
         const grant = oauth.authorizationCodeGrantRequest;
-        const answer = await grant(server, client, none, code, redirectUri, verifier, request);
-        const granted = await oauth.processAuthorizationCodeResponse(server, client, answer);
-        return tokensOf(granted, { refreshToken: undefined, scope });
-      } catch (error) {
-        throw loginFailure(error);
-      }
+        return grant(server, client, none, parameters, redirectUri, verifier, request);
+      });
+      const granted = await understood('oauth.token', () =>
+        oauth.processAuthorizationCodeResponse(server, client, answer),
+      );
+      return tokensOf(granted, { refreshToken: undefined, scope });
     },
-    async refresh(refreshToken, scope) {
-      try {
+    /** @throws {PlatformError<'LoginRequired'>} if the token is revoked or was used before */
+    async refresh(refreshToken: string, scope: string) {
+      const granted = understood('oauth.token', async () => {
         const answer = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, request);
-        const granted = await oauth.processRefreshTokenResponse(server, client, answer);
-        return tokensOf(granted, { refreshToken, scope });
-      } catch (error) {
-        const fault = loginFailure(error);
-        if (!(isKind(fault, 'LoginRefused') && fault.facts.code === 'invalid_grant')) throw fault;
-        throw new PlatformError('LoginRequired', {
-          operation: 'oauth.token',
-          identity: options,
-          reason: 'The login has ended: its refresh token is revoked or was used before',
-        });
-      }
+        return oauth.processRefreshTokenResponse(server, client, answer);
+      });
+      return tokensOf(await granted.catch(sayHowToLogIn), { refreshToken, scope });
     },
   };
 }
 
-/** The parameters of the redirect (paragraph 4.3). Without a code, the token endpoint is not called. */
-function authorized(validate: () => URLSearchParams): URLSearchParams {
-  const fault = () =>
-    new PlatformError('MalformedResponse', {
-      operation: 'oauth.authorize',
-      path: 'the callback',
-      expected: 'an address with a code of this login',
-    });
+/** What each operation should answer. */
+const expected = {
+  'oauth.authorize': { path: 'the callback', expected: 'an address with a code of this login' },
+  'oauth.token': { path: '', expected: 'a token response for this login' },
+} as const;
+
+const malformed = (operation: keyof typeof expected) =>
+  new PlatformError('MalformedResponse', { operation, ...expected[operation] });
+
+/** Replaces an error of the library, which contains the whole response. */
+async function understood<T>(operation: keyof typeof expected, answer: () => Promise<T>): Promise<T> {
   try {
-    const parameters = validate();
-    const codes = parameters.getAll('code');
-    if (codes.length === 1 && codes[0]) return parameters;
+    return await answer();
   } catch (error) {
-    throw error instanceof oauth.AuthorizationResponseError ? error : fault();
+    if (error instanceof PlatformError || error instanceof InvalidOption) throw error;
+    if (!(error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError))
+      throw malformed(operation);
+    // Any other text of the server is omitted: it may quote the request, which contains a token or a code.
+    const code = /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'an unknown error';
+    throw new PlatformError('LoginRefused', { operation, code });
   }
-  throw fault();
 }
 
-/** Hides the library's error: it contains the whole response. */
-function loginFailure(error: unknown): PlatformError {
-  if (error instanceof PlatformError) return error;
-  if (error instanceof oauth.AuthorizationResponseError) return refusal('oauth.authorize', error.error);
-  if (error instanceof oauth.ResponseBodyError) return refusal('oauth.token', error.error);
-  return malformed();
-}
-
-function refusal(operation: 'oauth.authorize' | 'oauth.token', said: string): PlatformError<'LoginRefused'> {
-  // Any other text of the server is omitted: it may quote the request, which contains a token or a code.
-  const code = /^[a-z_]{1,40}$/.test(said) ? said : 'an unknown error';
-  return new PlatformError('LoginRefused', { operation, code });
-}
-
-function malformed(): PlatformError<'MalformedResponse'> {
-  return new PlatformError('MalformedResponse', {
-    operation: 'oauth.token',
-    path: '',
-    expected: 'a token response for this login',
-  });
-}
+export const loginRequired = (identity: LoginIdentity, reason: string) =>
+  new PlatformError('LoginRequired', { operation: 'oauth.token', identity, reason });

@@ -19,7 +19,7 @@ export interface ReceiverVerdict {
   readonly says: string;
 }
 
-type Answer = { readonly status: number } | { readonly failure: string; readonly advice: string };
+type Answer = { readonly status: number } | 'late' | { readonly unreached: string };
 
 /**
  * Sends a receiver an event of the type `webhook.test` as the platform would (section 6), then the same with a wrong signature.
@@ -39,29 +39,17 @@ export async function tryReceiver(
   const body = deliveryBody({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
   const send = (key: string) => post(url, body, signatureOf(key, body), stop);
   const signed = await send(secret);
-  if (typeof signed === 'string') return [untold('signed', signed)];
-  const first = { event: 'signed', ...judgeSigned(signed) } as const;
-  if ('failure' in signed) return [first];
-  const forged = await send(randomBytes(32).toString('hex'));
-  return [
-    first,
-    typeof forged === 'string' ? untold('forged', forged) : { event: 'forged', ...judgeForged(forged) },
-  ];
+  if (typeof signed === 'object' && 'status' in signed)
+    return [judge('signed', signed), judge('forged', await send(randomBytes(32).toString('hex')))];
+  return [judge('signed', signed)];
 }
 
-const untold = (event: ReceiverVerdict['event'], says: string): ReceiverVerdict => ({
-  event,
-  holds: null,
-  says,
-});
-
-/** Returns a sentence if nothing can be told. */
 async function post(
   url: string,
   body: string,
   signature: string,
   stop: AbortSignal | undefined,
-): Promise<Answer | string> {
+): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
   const late = AbortSignal.timeout(patience);
   const signal = stop ? AbortSignal.any([late, stop]) : late;
@@ -70,54 +58,45 @@ async function post(
     await response.body?.cancel();
     return { status: response.status };
   } catch (error) {
-    if (late.aborted) {
-      const advice = 'Answer at once, and process the event afterwards.';
-      return { failure: 'did not answer within 10 seconds', advice };
-    }
-    if (stop?.aborted) return 'The test was interrupted before the receiver answered. Repeat it.';
+    if (late.aborted) return 'late';
+    if (stop?.aborted)
+      return { unreached: 'The test was interrupted before the receiver answered. Repeat it.' };
     const cause = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
-    return `The receiver was not reached (${code}). Check its address, its certificate and the network.`;
+    return {
+      unreached: `The receiver was not reached (${code}). Check its address, its certificate and the network.`,
+    };
   }
 }
 
-const isSuccess = (status: number) => status >= 200 && status < 300;
-
-function judgeSigned(answer: Answer): Omit<ReceiverVerdict, 'event'> {
-  if ('failure' in answer)
-    return {
-      holds: false,
-      says:
-        `The receiver ${answer.failure}. The platform would repeat the event, and after five attempts degrade the endpoint. ` +
-        answer.advice,
-    };
+function judge(event: ReceiverVerdict['event'], answer: Answer): ReceiverVerdict {
+  if (answer === 'late') return { event, holds: false, says: lateWords[event] };
+  if ('unreached' in answer) return { event, holds: null, says: answer.unreached };
   const { status } = answer;
-  if (isSuccess(status)) return { holds: true, says: `The receiver accepts a signed event (${status}).` };
-  const refused = `The receiver answers a signed event with ${status}, so the platform would repeat it. `;
-  if (status === 401)
-    return {
-      holds: false,
-      says: `${refused}It has another secret, or it does not sign the raw body: parsing and serialising change the bytes.`,
-    };
-  if (status >= 300 && status < 400)
-    return { holds: false, says: `${refused}Register the address to which it redirects.` };
-  return { holds: false, says: `${refused}Its log should say why.` };
+  const isAccepted = status >= 200 && status < 300;
+  if (event === 'signed')
+    return isAccepted
+      ? { event, holds: true, says: `The receiver accepts a signed event (${status}).` }
+      : { event, holds: false, says: refusedWords(status) };
+  if (status === 401) return { event, holds: true, says: 'The receiver refuses a wrong signature (401).' };
+  const says = isAccepted
+    ? `The receiver accepts a wrong signature (${status}): whoever knows its address can send it events. Compare the ` +
+      'signature of the raw body in constant time, and answer 401 if it differs.'
+    : `The receiver answers a wrong signature with ${status} instead of 401.`;
+  return { event, holds: false, says };
 }
 
-function judgeForged(answer: Answer): Omit<ReceiverVerdict, 'event'> {
-  if ('failure' in answer)
-    return {
-      holds: false,
-      says: `With a wrong signature, the receiver ${answer.failure}. It should answer 401.`,
-    };
-  const { status } = answer;
-  if (status === 401) return { holds: true, says: 'The receiver refuses a wrong signature (401).' };
-  if (isSuccess(status))
-    return {
-      holds: false,
-      says:
-        `The receiver accepts a wrong signature (${status}): whoever knows its address can send it events. Compare the ` +
-        'signature of the raw body in constant time, and answer 401 if it differs.',
-    };
-  return { holds: false, says: `The receiver answers a wrong signature with ${status} instead of 401.` };
+const lateWords = {
+  signed:
+    'The receiver did not answer within 10 seconds. The platform would repeat the event, and after five attempts degrade ' +
+    'the endpoint. Answer at once, and process the event afterwards.',
+  forged: 'With a wrong signature, the receiver did not answer within 10 seconds. It should answer 401.',
+};
+
+function refusedWords(status: number): string {
+  const refused = `The receiver answers a signed event with ${status}, so the platform would repeat it. `;
+  if (status === 401)
+    return `${refused}It has another secret, or it does not sign the raw body: parsing and serialising change the bytes.`;
+  if (status >= 300 && status < 400) return `${refused}Register the address to which it redirects.`;
+  return `${refused}Its log should say why.`;
 }

@@ -1,20 +1,6 @@
 import { mask } from './mask';
 import { printable, printableLines } from './printable';
 
-/**
- * Cleans text from the platform before it appears in a message. The platform may repeat a request in any encoding, so
- * text is not decoded: what could be an encoded secret is masked.
- */
-export interface Redactor {
-  /** Replaces this secret in every later text. */
-  remember(secret: string): void;
-  /**
-   * Returns one line of limited length.
-   * @param shown values of the request that are no secrets
-   */
-  clean(text: string, shown?: readonly string[]): string;
-}
-
 const longestText = 300;
 /** Longer texts are web pages or dumps, not messages. */
 const longestSearched = 4096;
@@ -23,20 +9,29 @@ const shortestInOwnText = 4;
 /** Takes the place of a secret while other secrets are searched. Unicode assigns it no character. */
 const hole = '\uffff';
 
-export function createRedactor(): Redactor {
-  const secrets = new Set<string>();
-  return {
-    remember(secret) {
-      if (secret.trim() !== '') secrets.add(secret);
-    },
-    clean(text, shown = []) {
-      if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
-      // Truncate at the end: half a secret would not be found.
-      const cleaned = printable(named(mask(without(secrets, text), shown))).trim();
-      if (cleaned.length <= longestText) return cleaned;
-      return `${cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`;
-    },
-  };
+/**
+ * Cleans text from the platform before it appears in a message. The platform may repeat a request in any encoding, so
+ * text is not decoded: what could be an encoded secret is masked.
+ */
+export class Redactor {
+  private readonly secrets = new Set<string>();
+
+  /** Replaces this secret in every later text. */
+  remember(secret: string): void {
+    if (secret.trim() !== '') this.secrets.add(secret);
+  }
+
+  /**
+   * Returns one line of limited length.
+   * @param shown values of the request that are no secrets
+   */
+  clean(text: string, shown: readonly string[] = []): string {
+    if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
+    // Truncate at the end: half a secret would not be found.
+    const cleaned = printable(named(mask(without(this.secrets, text), shown))).trim();
+    if (cleaned.length <= longestText) return cleaned;
+    return `${cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`;
+  }
 }
 
 /** Makes our own text safe for a terminal, without these secrets. Line feeds stay. */

@@ -6,7 +6,8 @@ import type {
   NewApiKey,
 } from '../../client/contract/api-keys';
 import type { EachField, Sent } from '../../client/contract/fields';
-import type { Change, Environment, Json, SandboxCollection } from './sandbox-collection';
+import type { Environment } from './identifiers';
+import type { Change, Json, SandboxCollection } from './sandbox-collection';
 import { text } from './shapes';
 import { tenants } from './tenants';
 
@@ -42,7 +43,6 @@ export const apiKeys: SandboxCollection<{
   creation,
   change: creation.omit({ tenant_id: true }).extend({ scopes }).partial(),
   behindTheBack: { creation: creation.extend({ environment: environment.exactOptional() }) },
-  uniqueField: 'key',
   references: { tenant_id: tenants },
   make: ({ scopes = [], environment, ...request }, making) => ({
     ...request,

@@ -1,3 +1,5 @@
+import type { Identifiers } from './identifiers';
+
 /** The requirement for an object: an id to find it by. */
 export interface Identified {
   readonly id: string;
@@ -19,22 +21,6 @@ export interface Shape<Value> {
   ):
     | { readonly success: true; readonly data: Value }
     | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
-}
-
-export type Environment = 'live' | 'test';
-
-/** Generators for the values that only the platform sets. */
-export interface Making {
-  /** Returns an unpredictable id such as `wh_…`. */
-  identifier(prefix: string): string;
-  /** Returns `svc_live_` or `svc_test_` and 32 random characters (paragraph 2.4). */
-  apiKey(environment: Environment): string;
-  /** Returns a signing secret for an object created without one. */
-  secret(): string;
-  /** Returns the time in ISO 8601, by the platform's clock. */
-  timestamp(): string;
-  /** The sandbox's own environment. */
-  readonly environment: Environment;
 }
 
 /** A change of some fields. A field that is absent or `undefined` stays unchanged. */
@@ -73,11 +59,9 @@ export interface SandboxCollection<Types extends CollectionTypes> {
     readonly creation: Shape<Types['request']>;
     readonly change?: Shape<Types['change']>;
   };
-  /** A field that finds an object, in addition to the id. @default none */
-  readonly uniqueField?: string;
   /** Fields of a request that hold the id of an object of another collection. */
   readonly references?: Readonly<Record<string, SandboxCollection<CollectionTypes>>>;
-  make(request: Types['request'], making: Making): Types['stored'];
+  make(request: Types['request'], making: Identifiers): Types['stored'];
   show(stored: Types['stored']): Types['shown'];
   /** Returns the response to a create. */
   reveal(stored: Types['stored']): Types['created'];

@@ -1,14 +1,8 @@
 import { deliveryBody, signatureOf } from '../../client/contract/signature';
-import type { Identifiers } from '../store/identifiers';
+import type { Identifiers } from '../collections/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
-import {
-  type Delivery,
-  type DeliveryRecord,
-  type EmittedEvent,
-  type EventRequest,
-  shown,
-} from './delivery-record';
+import type { Delivery, DeliveryRecord, EmittedEvent, EventRequest } from './delivery-record';
 import type { Receivers } from './receivers';
 
 /**
@@ -57,11 +51,11 @@ export class Deliveries {
     );
     this.#records = [...this.#records, ...deliveries].slice(-mostRecords);
     await Promise.all(deliveries.map(delivery => clock.runNow(() => this.#attempt(delivery, body))));
-    return { id, deliveries: deliveries.map(shown) };
+    return { id, deliveries: deliveries.map(copy) };
   }
 
   all(): readonly Delivery[] {
-    return this.#records.map(shown);
+    return this.#records.map(copy);
   }
 
   clear(): void {
@@ -79,7 +73,7 @@ export class Deliveries {
   async #attempt(delivery: DeliveryRecord, body: string): Promise<void> {
     const { store, clock, log, receivers } = this.#parts;
     const webhook = store.webhooks.get(delivery.webhook_id);
-    delivery.next_attempt_at = undefined;
+    delete delivery.next_attempt_at;
     if (webhook?.status !== 'active') {
       delivery.state = 'abandoned';
       return;
@@ -91,7 +85,7 @@ export class Deliveries {
     };
     const result = await receivers.post(webhook.url, headers, body);
     if (this.#isStopped) return;
-    delivery.attempts.push({ at, ...result });
+    delivery.attempts = [...delivery.attempts, { at, ...result }];
     const outcome = result.status ?? result.failure;
     log(`delivery ${delivery.event_id} to ${webhook.id}, attempt ${delivery.attempts.length}: ${outcome}`);
     if (result.status !== undefined && result.status >= 200 && result.status < 300)
@@ -121,6 +115,8 @@ export class Deliveries {
     log(`endpoint ${webhook.id} is degraded after ${attemptsBeforeAbandonment} failed attempts`);
   }
 }
+
+const copy = (delivery: Delivery): Delivery => ({ ...delivery });
 
 function timestamp(time: number): string {
   return new Date(time).toISOString();

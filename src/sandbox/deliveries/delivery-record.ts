@@ -31,14 +31,4 @@ export interface EmittedEvent {
 }
 
 /** A delivery in the sandbox's own form, which changes. */
-export interface DeliveryRecord extends Omit<Delivery, 'state' | 'attempts' | 'next_attempt_at'> {
-  state: Delivery['state'];
-  attempts: DeliveryAttempt[];
-  next_attempt_at?: string | undefined;
-}
-
-/** Returns the public form of a delivery: a copy. */
-export function shown({ next_attempt_at, attempts, ...delivery }: DeliveryRecord): Delivery {
-  const next = next_attempt_at === undefined ? {} : { next_attempt_at };
-  return { ...delivery, attempts: [...attempts], ...next };
-}
+export type DeliveryRecord = { -readonly [Name in keyof Delivery]: Delivery[Name] };

@@ -1,6 +1,8 @@
 import { type LookupAddress, lookup } from 'node:dns';
+import { once } from 'node:events';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Agent } from 'undici';
 import { isLoopback } from '../../client/contract/base-url';
 
 /** Result of one attempt. */
@@ -31,36 +33,29 @@ class NotThisMachine extends Error {
   }
 }
 
-/** Loads the HTTP client. A process whose files may go calls it early. */
-export const loadHttpClient = () => import('./http-client');
-
 /** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
 export class Receivers {
   readonly #options: ReceiversOptions;
   readonly #stopped = new AbortController();
-  #agent: Agent | undefined;
 
   constructor(options: ReceiversOptions) {
     this.#options = options;
   }
 
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
-    const timeout = AbortSignal.timeout(this.#options.timeoutSeconds * 1000);
+    const { anywhere, timeoutSeconds, resolve = systemResolve } = this.#options;
+    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const signal = AbortSignal.any([timeout, this.#stopped.signal]);
     try {
-      if (!this.#options.anywhere) refuseAddressElsewhere(new URL(url).hostname);
-      const { fetch, Agent } = await loadHttpClient();
-      // Each connection serves one delivery, so its address is checked each time.
-      this.#agent ??= new Agent({ pipelining: 0, ...this.#connecting() });
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'manual',
-        dispatcher: this.#agent,
-        signal: AbortSignal.any([timeout, this.#stopped.signal]),
-      });
-      await response.body?.cancel();
-      return { status: response.status };
+      const address = new URL(url);
+      if (!anywhere) refuseAddressElsewhere(address.hostname);
+      const limits = anywhere ? {} : { lookup: loopbackLookup(resolve) };
+      const { request } = address.protocol === 'https:' ? https : http;
+      // Without an agent, each connection serves one delivery, so its address is checked each time.
+      const sent = request(address, { method: 'POST', headers, agent: false, signal, ...limits });
+      const [response] = (await once(sent.end(body), 'response')) as [http.IncomingMessage];
+      response.destroy();
+      return { status: response.statusCode ?? 0 };
     } catch (error) {
       return { failure: timeout.aborted ? 'timed out' : failureOf(error) };
     }
@@ -69,13 +64,6 @@ export class Receivers {
   /** Cancels deliveries in flight. Later ones fail. */
   stop(): void {
     this.#stopped.abort();
-    // Not awaited: all requests on these connections are cancelled.
-    void this.#agent?.destroy();
-  }
-
-  #connecting(): { connect: { lookup: LookupFunction } } | object {
-    const { anywhere, resolve = systemResolve } = this.#options;
-    return anywhere ? {} : { connect: { lookup: loopbackLookup(resolve) } };
   }
 }
 
@@ -109,12 +97,9 @@ function whereTo(name: string, error: Error | null, addresses: readonly LookupAd
   return `${name} is not known to be this machine (${errorCode(error) ?? 'no address'})`;
 }
 
-/** Reads the socket's error in `cause`: fetch's own message only says that it failed. */
 function failureOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const refusal = [error, cause].find(found => found instanceof NotThisMachine);
-  if (refusal instanceof NotThisMachine) return refusal.message;
-  return errorCode(cause) ?? (cause instanceof Error ? cause.message : 'no response');
+  if (error instanceof NotThisMachine) return error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : 'no response');
 }
 
 function errorCode(error: unknown): string | undefined {

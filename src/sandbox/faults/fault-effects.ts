@@ -1,27 +1,25 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
-import type { FaultEffect, TakenFault } from './faults';
+import type { FaultEffect, RegisteredFault } from './faults';
 import { pause } from './pause';
 
 /** What the client receives: a response, or a connection reset. */
 export type Outcome = ApiResponse | 'connection-lost';
 
-/** The part of a request that faults need. */
-export interface FaultedExchange {
-  readonly requestId: string;
-  /** Executes the request and returns its response. A refusal is a response, too. */
-  readonly perform: () => Promise<ApiResponse>;
-  /** Aborts when the client disconnects. */
-  readonly clientLeft: AbortSignal;
-}
-
-/** Executes a request under a fault. */
-export async function underFault(fault: TakenFault, exchange: FaultedExchange): Promise<Outcome> {
-  const { effect, lifted } = fault;
-  const { perform, clientLeft, requestId } = exchange;
+/**
+ * Executes a request under a fault.
+ * @param perform executes the request and returns its response. A refusal is a response, too
+ * @param clientLeft aborts when the client disconnects
+ */
+export async function underFault(
+  { fault: { effect }, reach, lift }: RegisteredFault,
+  requestId: string,
+  perform: () => Promise<ApiResponse>,
+  clientLeft: AbortSignal,
+): Promise<Outcome> {
   const answer = effect.kind.endsWith('-after') ? await perform() : undefined;
-  fault.reach();
+  reach();
   switch (effect.kind) {
     case 'status':
     case 'status-after':
@@ -31,7 +29,7 @@ export async function underFault(fault: TakenFault, exchange: FaultedExchange): 
       return 'connection-lost';
     case 'hang-before':
     case 'hang-after':
-      await pause(undefined, lifted, clientLeft);
+      await pause(undefined, lift.signal, clientLeft);
       return answer ?? (clientLeft.aborted ? 'connection-lost' : perform());
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contract, type OperationName } from '../../client/contract/operations';
+import { isOperationName } from '../../client/contract/operations';
 import type { Fault } from './faults';
 
 const status = z.int().min(200).max(599);
@@ -17,13 +17,9 @@ const effect = z.discriminatedUnion('kind', [
   }),
 ]);
 
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(contract, name);
-}
-
 /** A fault, in code or as JSON. JSON has no `Infinity`, so `times` may be "always". */
 export const faultShape = z.strictObject({
-  operation: z.string().refine(isOperation, { error: 'is no operation of the contract' }).exactOptional(),
+  operation: z.string().refine(isOperationName, { error: 'is no operation of the contract' }).exactOptional(),
   method: z.string().exactOptional(),
   id: z.string().exactOptional(),
   times: z

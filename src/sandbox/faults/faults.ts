@@ -53,20 +53,14 @@ export interface FaultSubject {
   readonly id: string;
 }
 
-/** A fault applied to one request. */
-export interface TakenFault {
-  readonly effect: FaultEffect;
-  /** Call it at the point of failure. */
-  readonly reach: () => void;
-  /** Aborts when the fault is removed or cleared. A request that the fault holds then continues. */
-  readonly lifted: AbortSignal;
-}
-
-class RegisteredFault implements FaultHandle {
+/** A fault and what is left of it. */
+export class RegisteredFault implements FaultHandle {
   hits = 0;
   readonly reached: Promise<void>;
-  #reach: () => void = () => {};
-  readonly #lift = new AbortController();
+  /** Call it at the point of failure. */
+  reach: () => void = () => {};
+  /** Aborts when the fault is removed or cleared. A request that the fault holds then continues. */
+  readonly lift = new AbortController();
   #toSkip: number;
   #left: number;
 
@@ -77,23 +71,20 @@ class RegisteredFault implements FaultHandle {
     this.#toSkip = fault.after ?? 0;
     this.#left = fault.times ?? 1;
     this.reached = new Promise(resolve => {
-      this.#reach = resolve;
+      this.reach = resolve;
     });
   }
 
-  take(subject: FaultSubject): TakenFault | undefined {
-    if (this.#left <= 0 || !this.#meets(subject)) return undefined;
+  /** Returns true if the request fails. */
+  takes(subject: FaultSubject): boolean {
+    if (this.#left <= 0 || !this.#meets(subject)) return false;
     if (this.#toSkip > 0) {
       this.#toSkip -= 1;
-      return undefined;
+      return false;
     }
     this.#left -= 1;
     this.hits += 1;
-    return { effect: this.fault.effect, reach: this.#reach, lifted: this.#lift.signal };
-  }
-
-  lift(): void {
-    this.#lift.abort();
+    return true;
   }
 
   #meets(subject: FaultSubject): boolean {
@@ -110,19 +101,15 @@ export class FaultRegister {
 
   add(fault: Fault): FaultHandle {
     const registered: RegisteredFault = new RegisteredFault(fault, () => {
-      registered.lift();
+      registered.lift.abort();
       this.#faults.delete(registered);
     });
     this.#faults.add(registered);
     return registered;
   }
 
-  take(subject: FaultSubject): TakenFault | undefined {
-    for (const registered of this.#faults) {
-      const taken = registered.take(subject);
-      if (taken !== undefined) return taken;
-    }
-    return undefined;
+  take(subject: FaultSubject): RegisteredFault | undefined {
+    return [...this.#faults].find(registered => registered.takes(subject));
   }
 
   clear(): void {

@@ -13,13 +13,12 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string>>;
   /** Raw text; empty if there is no body. */
   readonly body: string;
-  readonly caller: Caller;
 }
 
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | undefined;
 }
 
 export type OperationHandler = (request: ApiRequest) => ApiResponse;

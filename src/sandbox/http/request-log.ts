@@ -6,8 +6,6 @@ export interface RecordedRequest {
   readonly operation: OperationName | undefined;
   readonly method: string;
   readonly path: string;
-  /** Requested page, if the operation is a list. */
-  readonly query: { readonly limit?: string; readonly cursor?: string };
   /** ISO 8601 UTC time of arrival. */
   readonly at: string;
   readonly idempotencyKey: string | undefined;
@@ -17,9 +15,7 @@ export interface RecordedRequest {
   readonly fault: string | undefined;
 }
 
-export interface RequestArrival extends Omit<RecordedRequest, 'query' | 'at' | 'status' | 'fault'> {
-  readonly query: Readonly<Record<string, string>>;
-}
+export type RequestArrival = Omit<RecordedRequest, 'at' | 'status' | 'fault'>;
 
 interface Entry extends RecordedRequest {
   status: number | undefined;
@@ -47,7 +43,6 @@ export class RequestLog {
     const entry: Entry = {
       ...arrival,
       path: shownPath(arrival),
-      query: pageOf(arrival.query),
       at: new Date(begun).toISOString(),
       status: undefined,
       fault: undefined,
@@ -88,10 +83,6 @@ export class RequestLog {
       check();
     });
   }
-}
-
-function pageOf({ limit, cursor }: Readonly<Record<string, string>>): RecordedRequest['query'] {
-  return { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
 }
 
 /** Removes unknown segments: the client chooses the path, which may contain a key by mistake. */

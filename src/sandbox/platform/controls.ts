@@ -103,8 +103,8 @@ function oauthControls({ authorizationServer }: SimulatedPlatform): SandboxContr
     setConsent: consents => {
       authorizationServer.consents = consents;
     },
-    expireAccessTokens: () => authorizationServer.grants.expireAccessTokens(),
-    revokeAll: () => authorizationServer.grants.revokeAll(),
+    expireAccessTokens: () => authorizationServer.expireAccessTokens(),
+    revokeAll: () => authorizationServer.revokeAll(),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { Environment } from '../collections/sandbox-collection';
+import type { Environment } from '../collections/identifiers';
 import type { Dialect, DialectName } from '../dialects/dialects';
-import type { RandomBytes } from '../store/identifiers';
 import type { Seed } from './seed';
 
 export interface SandboxOptions {
@@ -25,8 +24,6 @@ export interface SandboxOptions {
   readonly deliverAnywhere?: boolean;
   /** Milliseconds since 1970. @default the system's clock */
   readonly clock?: () => number;
-  /** Source of ids and keys. @default the system's random numbers */
-  readonly random?: RandomBytes;
   /** Receives one line for each request and delivery, never a credential or a secret. */
   readonly log?: (line: string) => void;
 }

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { Identifiers } from '../collections/identifiers';
 import type { Issue } from '../collections/sandbox-collection';
-import { Identifiers } from '../store/identifiers';
 import {
   brokenReference,
   type CollectionName,
@@ -44,7 +43,7 @@ export function plant(seed: Seed, store: Store): void {
   const unknown = Object.keys(seed).find(name => !collectionNames.includes(name));
   if (unknown !== undefined) throw new SeedError(unknown, `is none of ${collectionNames.join(', ')}`);
   for (const [name, list] of Object.entries(seed)) {
-    const [issue] = list === undefined ? [] : (store.collections.get(name)?.plant(list) ?? []);
+    const issue = list === undefined ? undefined : store.collections.get(name)?.plant(list);
     if (issue !== undefined) throw new SeedError(pathOf(name, issue), issue.message);
   }
   // Whatever the order of the lists: an object may come before the one that it names.
@@ -61,7 +60,7 @@ export function plant(seed: Seed, store: Store): void {
  * @throws {SeedError}
  */
 export function checkedSeed(content: unknown): Seed {
-  const identifiers = new Identifiers(randomBytes, {}, 'test', Date.now);
+  const identifiers = new Identifiers({}, 'test', Date.now);
   // `plant` refuses everything that is not a seed.
   const seed = content as Seed;
   plant(seed, createStore('', identifiers));

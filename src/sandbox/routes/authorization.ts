@@ -16,8 +16,8 @@ export function authenticate(header: string | undefined, platform: SimulatedPlat
   if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
   const { store, authorizationServer } = platform;
   if (credential === store.rootKey) return { id: 'root', scopes: undefined };
-  const apiKey = store.apiKeys.withValue(credential);
-  const caller = apiKey === undefined ? authorizationServer.grants.callerOf(credential) : callerWith(apiKey);
+  const apiKey = store.apiKeys.all().find(({ key }) => key === credential);
+  const caller = apiKey === undefined ? authorizationServer.callerOf(credential) : callerWith(apiKey);
   if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
   return caller;
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Shape } from '../collections/sandbox-collection';
+import { text } from '../collections/shapes';
+import type { EventRequest } from '../deliveries/delivery-record';
 import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';
 import { type ApiResponse, json, noContent } from '../http/exchange';
 import { readBody } from '../http/request-body';
-import { event, milliseconds } from '../platform/control-shapes';
 import type { SandboxControls } from '../platform/controls';
 import type { SimulatedPlatform } from '../platform/platform';
 import { acceptKnown, parseObject } from '../store/accept';
@@ -19,7 +20,18 @@ type ControlHandler = (request: {
 }) => ApiResponse | Promise<ApiResponse>;
 
 const nothing = z.object({});
+const oneYear = 366 * 24 * 60 * 60 * 1000;
+/** Enough for any rotation, and the clock stays within four-digit years. */
+const milliseconds = z
+  .number({ error: 'must be a number of milliseconds' })
+  .min(0, { error: 'must not be negative' })
+  .max(oneYear, { error: 'must be at most 366 days' });
 const duration = z.object({ milliseconds });
+const event = z.object({
+  type: text(),
+  tenant_id: text(),
+  data: z.record(z.string(), z.unknown(), { error: 'must be an object' }).default({}),
+}) satisfies Shape<EventRequest>;
 
 /**
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
@@ -106,6 +118,6 @@ export async function handleControl(
   act: ControlHandler,
 ): Promise<ApiResponse> {
   requireUnrestricted(authenticate(req.header('authorization'), platform));
-  const text = await readBody(env.incoming);
-  return act({ id: req.param('id') ?? '', body: text === '' ? {} : parseObject(text) });
+  const body = await readBody(env.incoming);
+  return act({ id: req.param('id') ?? '', body: body === '' ? {} : parseObject(body) });
 }

@@ -1,17 +1,18 @@
 import { isLoopbackAddress } from '../collections/shapes';
 import { ApiError } from '../http/api-error';
-import { type ApiResponse, json } from '../http/exchange';
+import { json } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
-import type { TokenResponse } from '../oauth/grants';
 import type { RequestHandler, SandboxContext } from './pipeline';
+
+const noStore = { 'cache-control': 'no-store' };
 
 /**
  * The authorization endpoint (paragraph 4.3). It has no page: the user consents at once, unless the controls say
  * otherwise. It accepts any client identifier. So it redirects only to addresses on this machine (RFC 8252, 7.3).
  */
 export function authorizePage(server: AuthorizationServer): RequestHandler {
-  return ({ req }) => {
+  return async ({ req }) => {
     const query = req.query();
     const { client_id: clientId = '', redirect_uri: redirectUri = '', state } = query;
     // These two errors are shown to the user, not sent to the application: an unchecked address gets no redirect.
@@ -19,46 +20,34 @@ export function authorizePage(server: AuthorizationServer): RequestHandler {
     if (!isLoopbackAddress(redirectUri)) {
       throw new ApiError(400, 'invalid_request', 'redirect_uri must be an http:// address of this machine.');
     }
-    return redirectBack(redirectUri, state, () => ({ code: server.authorize(query) }));
+    const location = new URL(redirectUri);
+    const answer = await orOAuthError(() => ({ code: server.authorize(query) }));
+    for (const [name, value] of Object.entries(answer)) location.searchParams.set(name, value);
+    if (state !== undefined) location.searchParams.set('state', state);
+    return { status: 302, headers: { location: location.href, ...noStore }, body: undefined };
   };
 }
 
-function redirectBack(
-  redirectUri: string,
-  state: string | undefined,
-  result: () => Record<string, string>,
-): ApiResponse {
-  const location = new URL(redirectUri);
-  for (const [name, value] of Object.entries(orOAuthError(result))) location.searchParams.set(name, value);
-  if (state !== undefined) location.searchParams.set('state', state);
-  return { status: 302, headers: { location: location.href, 'cache-control': 'no-store' }, body: undefined };
+/** The token endpoint (paragraph 4.4). The document shows no errors, so they follow RFC 6749 (5.2). */
+export function tokenEndpoint(server: AuthorizationServer): RequestHandler {
+  return async context => {
+    const answer = await orOAuthError(async () => exchange(server, await readForm(context)));
+    const response = json('error' in answer ? 400 : 200, answer);
+    return { ...response, headers: { ...response.headers, ...noStore } };
+  };
 }
 
-function orOAuthError(result: () => Record<string, string>): Record<string, string> {
+/** Returns the result, or the error as the application gets it. */
+async function orOAuthError<Result extends object>(result: () => Result | Promise<Result>) {
   try {
-    return result();
+    return await result();
   } catch (error) {
     if (error instanceof OAuthError) return { error: error.code, error_description: error.message };
     throw error;
   }
 }
 
-/** The token endpoint (paragraph 4.4). The document shows no errors, so they follow RFC 6749 (5.2). */
-export function tokenEndpoint(server: AuthorizationServer): RequestHandler {
-  return async context => {
-    const noStore = { 'cache-control': 'no-store' };
-    try {
-      const answer = json(200, exchange(server, await readForm(context)));
-      return { ...answer, headers: { ...answer.headers, ...noStore } };
-    } catch (error) {
-      if (!(error instanceof OAuthError)) throw error;
-      const answer = json(400, { error: error.code, error_description: error.message });
-      return { ...answer, headers: { ...answer.headers, ...noStore } };
-    }
-  };
-}
-
-function exchange(server: AuthorizationServer, form: URLSearchParams): TokenResponse {
+function exchange(server: AuthorizationServer, form: URLSearchParams) {
   const grantType = field(form, 'grant_type');
   const clientId = field(form, 'client_id');
   switch (grantType) {

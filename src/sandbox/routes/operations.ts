@@ -53,7 +53,7 @@ function authenticated(
     const { method } = contract[operation];
     const hasBody = method === 'POST' || method === 'PATCH';
     const body = hasBody ? await readBody(env.incoming) : '';
-    const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
+    const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body };
     const key = req.header('idempotency-key');
     const isKeyed = method === 'POST' && platform.dialect.idempotency === 'honoured';
     if (!isKeyed || key === undefined) return handler(request);

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { OperationName } from '../../client/contract/operations';
 import { assumed } from '../dialects/dialects';
-import { type FaultedExchange, underFault } from '../faults/fault-effects';
+import { underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
@@ -28,9 +28,9 @@ export function pipeline(platform: SimulatedPlatform) {
       const fault = platform.faults.take(subject);
       const requestId = platform.identifiers.identifier('req');
       const answer = () => respond(platform, perform, context, requestId);
-      const exchange = () => faultedExchange(context, requestId, answer);
-      const outcome = fault === undefined ? await answer() : await underFault(fault, exchange());
-      finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.effect.kind);
+      const outcome =
+        fault === undefined ? await answer() : await underFault(fault, requestId, answer, leaving(context));
+      finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.fault.effect.kind);
       return outcome === 'connection-lost'
         ? connectionLost(context)
         : send(platform, outcome, requestId, context);
@@ -48,7 +48,7 @@ export function controlPipeline(platform: SimulatedPlatform, perform: RequestHan
 
 function arrival(operation: OperationName | undefined, { req }: SandboxContext) {
   const { method, path } = req;
-  return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
+  return { operation, method, path, idempotencyKey: req.header('idempotency-key') };
 }
 
 /** Returns the response, or the error as one. */
@@ -75,14 +75,11 @@ async function respond(
   }
 }
 
-function faultedExchange(
-  { env }: SandboxContext,
-  requestId: string,
-  perform: () => Promise<ApiResponse>,
-): FaultedExchange {
-  const clientLeft = new AbortController();
-  env.outgoing.once('close', () => clientLeft.abort());
-  return { requestId, perform, clientLeft: clientLeft.signal };
+/** Returns a signal that aborts when the client disconnects. */
+function leaving({ env }: SandboxContext): AbortSignal {
+  const left = new AbortController();
+  env.outgoing.once('close', () => left.abort());
+  return left.signal;
 }
 
 function connectionLost({ env }: SandboxContext): Response {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { unknownFields } from '../collections/parse-list';
 import type { Shape } from '../collections/sandbox-collection';
 import { ApiError, invalidFields } from '../http/api-error';
 
@@ -38,6 +37,11 @@ export function acceptKnown<Value extends object>(shape: Shape<Value>, input: ob
   const unknown = unknownFields(input, accepted);
   if (unknown.length === 0) return accepted;
   throw invalidFields(Object.fromEntries(unknown.map(name => [name, 'is not a known field'])));
+}
+
+/** Returns the names of the fields that a shape does not know: its result is without them. */
+export function unknownFields(input: object, accepted: object): readonly string[] {
+  return Object.keys(input).filter(name => !Object.hasOwn(accepted, name));
 }
 
 /** @throws {ApiError} 400 unless the text is a JSON object */

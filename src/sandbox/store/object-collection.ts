@@ -1,5 +1,6 @@
-import { parseList } from '../collections/parse-list';
-import type { CollectionTypes, Issue, Making, SandboxCollection } from '../collections/sandbox-collection';
+import type { Identifiers } from '../collections/identifiers';
+import type { CollectionTypes, Issue, SandboxCollection } from '../collections/sandbox-collection';
+import { unknownFields } from './accept';
 
 export interface Page<Stored> {
   readonly members: readonly Stored[];
@@ -24,7 +25,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
 
   constructor(
     readonly definition: SandboxCollection<Types>,
-    private readonly making: Making,
+    private readonly identifiers: Identifiers,
   ) {}
 
   get(id: string): Types['stored'] | undefined {
@@ -35,19 +36,12 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return [...this.#byId.values()].map(({ stored }) => stored);
   }
 
-  /** Returns the object whose unique field has this value. */
-  withValue(value: string): Types['stored'] | undefined {
-    const { uniqueField } = this.definition;
-    if (uniqueField === undefined) return undefined;
-    return this.all().find(stored => Reflect.get(stored, uniqueField) === value);
-  }
-
   /**
    * Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. For this and
    * the other writes, `late` is the number of listings that do not show it.
    */
   create(request: Types['request'], late = 0): Types['stored'] {
-    const stored = this.definition.make(request, this.making);
+    const stored = this.definition.make(request, this.identifiers);
     if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
     this.#listLate(late);
     this.#add(stored);
@@ -89,12 +83,26 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return { members: shown.map(({ stored }) => stored), next };
   }
 
-  /** Creates the objects of a seed, unless it has a fault. */
-  plant(seed: unknown): readonly Issue[] {
-    const { behindTheBack, creation } = this.definition;
-    const { values, issues } = parseList(seed, behindTheBack?.creation ?? creation);
-    if (issues.length === 0) for (const request of values) this.create(request);
-    return issues;
+  /** Creates the objects of a seed up to the first fault, and returns that. */
+  plant(seed: unknown): Issue | undefined {
+    const shape = this.definition.behindTheBack?.creation ?? this.definition.creation;
+    if (!Array.isArray(seed)) return { path: [], message: 'must be an array' };
+    const ids = seed.map(element => Reflect.get(Object(element), 'id'));
+    for (const [index, element] of seed.entries()) {
+      const parsed = shape.safeParse(element);
+      if (!parsed.success) {
+        const [{ path, message } = { path: [], message: 'is invalid' }] = parsed.error.issues;
+        return { path: [index, ...path], message };
+      }
+      // Without this, a misspelt field would be dropped without a message.
+      const [unknown] = unknownFields(element, parsed.data);
+      if (unknown !== undefined) return { path: [index], message: `Unrecognized key: "${unknown}"` };
+      const first = ids.indexOf(ids[index]);
+      if (ids[index] !== undefined && first < index)
+        return { path: [index, 'id'], message: `is the id of item ${first} too` };
+      this.create(parsed.data);
+    }
+    return undefined;
   }
 
   #add(stored: Types['stored']): void {

@@ -1,6 +1,7 @@
 import type { CollectionName as ContractName } from '../../client/contract/operations';
 import * as registered from '../collections';
-import type { CollectionTypes, Making, SandboxCollection } from '../collections/sandbox-collection';
+import type { Identifiers } from '../collections/identifiers';
+import type { CollectionTypes, SandboxCollection } from '../collections/sandbox-collection';
 import { ObjectCollection } from './object-collection';
 
 /** Compilation fails here if the sandbox does not serve a collection of the client's contract. */
@@ -27,9 +28,9 @@ export type Store = {
 
 export const collectionNames = Object.keys(definitions);
 
-export function createStore(rootKey: string, making: Making): Store {
+export function createStore(rootKey: string, identifiers: Identifiers): Store {
   const objects = Object.entries<SandboxCollection<CollectionTypes>>(definitions).map(
-    ([name, definition]) => [name, new ObjectCollection(definition, making)] as const,
+    ([name, definition]) => [name, new ObjectCollection(definition, identifiers)] as const,
   );
   // Each name has the objects of its own definition. The compiler cannot infer that from a loop.
   const byName = Object.fromEntries(objects) as Omit<Store, 'rootKey' | 'collections'>;

@@ -94,7 +94,7 @@ const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
 const homesOfPackages: Readonly<Record<string, readonly string[]>> = {
   '@msgpack/msgpack': ['plugin'],
   '@bufbuild/protobuf': ['plugin'],
-  undici: ['client', 'sandbox'],
+  undici: ['client'],
   hono: ['sandbox'],
   '@hono/node-server': ['sandbox'],
   oauth4webapi: ['client', 'cli'],

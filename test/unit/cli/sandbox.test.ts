@@ -75,10 +75,10 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     return folder;
   }
 
-  it.each(['command-', 'http-client-'])('ends with an error if its files %s are missing', part => {
+  it('ends with an error if its own files are missing', () => {
     const folder = unpacked();
     for (const name of readdirSync(join(folder, 'parts')))
-      if (name.startsWith(part)) rmSync(join(folder, 'parts', name));
+      if (name.startsWith('command-')) rmSync(join(folder, 'parts', name));
     const parameters = [join(folder, 'cli.cjs'), 'sandbox', '--quiet'];
     const ended = spawnSync(process.execPath, parameters, {
       encoding: 'utf8',

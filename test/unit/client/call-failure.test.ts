@@ -14,7 +14,6 @@ const failureOf = (
 ) =>
   callFailure(outcome, {
     operation,
-    id: undefined,
     credentialKind: 'API key',
     attempts: 3,
     mayHaveTakenEffect: false,

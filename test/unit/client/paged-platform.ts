@@ -3,9 +3,10 @@ import type { OperationName } from '../../../src/client/contract/operations';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
+import { PlatformClock } from '../../../src/client/http/platform-time';
 import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
-import { createRedactor } from '../../../src/client/redaction/redaction';
+import { Redactor } from '../../../src/client/redaction/redaction';
 import { webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
 
@@ -37,11 +38,11 @@ export class PagedPlatform {
     this.transport = {
       call,
       begin: asked => ({ run: () => call(asked), pause: failure => Promise.reject(failure) }),
-      redactor: createRedactor(),
+      redactor: new Redactor(),
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
       listsAreWhole: false,
-      platformClock: { latest: undefined, note: () => {} },
+      platformClock: new PlatformClock(),
     };
     this.collection = createCollection(this.transport, 'webhooks', webhooks);
   }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createRateGate } from '../../../src/client/http/rate-gate';
+import { RateGate } from '../../../src/client/http/rate-gate';
 import { FakeClock } from './fake-clock';
+
+const tooLong = (milliseconds: number) => new Error(`too long: ${milliseconds}`);
 
 /** A gate by a clock that stands still, and the starts of so many callers that come at once. */
 function standing(leastSpacing?: number) {
   const clock = new FakeClock('by hand');
-  const gate = createRateGate(clock, leastSpacing);
+  const gate = new RateGate(clock, leastSpacing);
   const begin = clock.monotonic();
-  const admit = async () => (await gate.admit(milliseconds => clock.sleep(milliseconds))) - begin;
+  const admit = async () => (await gate.admit(milliseconds => clock.sleep(milliseconds), tooLong)) - begin;
   const starts = async (callers: number) => {
     const admissions = Promise.all(Array.from({ length: callers }, admit));
     for (let elapsed = 0; elapsed < 2000; elapsed += 10) {
@@ -36,12 +38,13 @@ describe('the gate', () => {
 
   it.each([
     [300_000, 'waits'],
-    [300_001, 'too long'],
+    [300_001, 'too long: 300001'],
   ])('of a pause of %i ms, says to a request: %s', async (pause, words) => {
     const { gate, slowDown } = standing();
     slowDown(pause);
     slowDown(500);
-    await expect(gate.admit(() => Promise.reject(new Error('waits')))).rejects.toThrow(words);
+    const admission = gate.admit(() => Promise.reject(new Error('waits')), tooLong);
+    await expect(admission).rejects.toThrow(words);
   });
 
   it('applies a pause to requests that wait already', async () => {
@@ -59,7 +62,7 @@ describe('the gate', () => {
     await new Promise(setImmediate);
     slowDown(0);
     const waits: number[] = [];
-    await gate.admit(async milliseconds => void waits.push(milliseconds));
+    await gate.admit(async milliseconds => void waits.push(milliseconds), tooLong);
     expect([waits, await waiting]).toEqual([[290], [0, 100, 200]]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { printable, printableLines, redact, shellWord } from '../../../src/client';
 import { mask } from '../../../src/client/redaction/mask';
 import { visible } from '../../../src/client/redaction/printable';
-import { createRedactor } from '../../../src/client/redaction/redaction';
+import { Redactor } from '../../../src/client/redaction/redaction';
 import { type Encoding, encodings } from '../../harness/secrets/encodings';
 import { findLeaks } from '../../harness/secrets/secrets';
 import { failureOf, newEndpoint, printed, scene, testKey } from './client-fixture';
@@ -15,7 +15,7 @@ const phrase = { name: 'phrase', value: 'plain+secret ü/<&>"%41 end' };
 const echoIn = ({ encode, embed = encode }: Encoding) => embed;
 
 function cleaned(secret: string, text: string, shown: readonly string[] = []): string {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   redactor.remember(secret);
   return redactor.clean(text, shown);
 }
@@ -131,7 +131,7 @@ describe('the text of the platform', () => {
     ['plain ~', 'plain ~'],
   ])('loses what a terminal would obey: %j', (text, shown) => {
     expect(printable(text)).toBe(shown);
-    expect(createRedactor().clean(text)).toBe(shown);
+    expect(new Redactor().clean(text)).toBe(shown);
   });
 
   it('may have several lines in our own words', () => {

@@ -6,10 +6,10 @@ import { pathOf } from '../../harness/operations';
 import { newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, page, raw } from './loopback-platform';
 
-const requestOf = (operation: OperationName, call: Omit<Call, 'operation'> = {}, random = () => 0.5) =>
+const requestOf = (operation: OperationName, call: Omit<Call, 'operation'> = {}) =>
   buildRequest(
     { operation, ...call },
-    { base: parseBaseUrl('https://api.example.com/api/eu/'), userAgent: 'test', random },
+    { base: parseBaseUrl('https://api.example.com/api/eu/'), userAgent: 'test' },
   );
 
 describe('a request', () => {
@@ -38,7 +38,7 @@ describe('a request', () => {
   it('has a body and an Idempotency-Key where the operation has them: a read has neither', () => {
     const common = { accept: 'application/json', 'user-agent': 'test' };
     expect(requestOf('webhooks.list').headers).toEqual(common);
-    const write = { ...common, 'idempotency-key': '88888888-8888-4888-8888-888888888888' };
+    const write = { ...common, 'idempotency-key': expect.stringMatching(/^[\da-f-]{36}$/) };
     expect(requestOf('webhooks.update', { id: 'a', body: { b: 1 } })).toMatchObject({
       headers: { ...write, 'content-type': 'application/json' },
       body: '{"b":1}',
@@ -49,14 +49,6 @@ describe('a request', () => {
       'idempotency-key'
     ];
     expect(key).toBe('x'.repeat(255));
-  });
-
-  it.each([
-    [0, '00000000-0000-4000-8000-000000000000'],
-    [0.5, '88888888-8888-4888-8888-888888888888'],
-    [0.999, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-  ])('to create has a key of its own: %d', (random, key) => {
-    expect(requestOf('webhooks.create', {}, () => random).headers['idempotency-key']).toBe(key);
   });
 
   it.each(['', 'two words', 'a\r\nInjected: yes', 'ключ', 'x'.repeat(256)])(
@@ -80,9 +72,7 @@ describe('what is sent', () => {
   });
 
   it('has the same Idempotency-Key in all attempts of a call', async () => {
-    const { client, platform } = await scene([raw(429), json(201, webhookEndpoint())], {
-      random: Math.random,
-    });
+    const { client, platform } = await scene([raw(429), json(201, webhookEndpoint())]);
     await client.webhooks.create(newEndpoint).send();
     await client.webhooks.create(newEndpoint).send();
     const [first, second, third] = platform.received.map(({ headers }) => headers['idempotency-key']);

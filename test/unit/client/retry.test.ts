@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMilliseconds } from '../../../src/client/http/backoff';
-import { createPlatformClock } from '../../../src/client/http/platform-time';
-import { retryReason } from '../../../src/client/http/retry';
+import { PlatformClock } from '../../../src/client/http/platform-time';
+import { backoffMilliseconds, retryReason } from '../../../src/client/http/retry';
 import { retryAfterMilliseconds } from '../../../src/client/http/retry-after';
 import { answered, lost } from './outcomes';
 
@@ -115,13 +114,13 @@ describe("the platform's clock", () => {
     ['no Date header', answered(200), undefined],
     ['a nonsensical date', answered(200, '', { date: 'Tue, nonsense GMT' }), undefined],
   ])('after %s: %j %j', (_what, answer, latest) => {
-    const clock = createPlatformClock();
+    const clock = new PlatformClock();
     clock.note(answer, 10, 70);
     expect(clock.latest).toEqual(latest);
   });
 
   it('is that of the last answer, but no slow one replaces a better one', () => {
-    const clock = createPlatformClock();
+    const clock = new PlatformClock();
     const later = answered(200, '', { date: new Date(moment + 60_000).toUTCString() });
     clock.note(answered(200, '', { date }), 0, 9000);
     expect(clock.latest).toEqual({ now: moment + 500, at: 9000 });

@@ -101,9 +101,8 @@ describe('the controls over HTTP', () => {
     expect([before[0]?.status, controls.requests.count(), controls.deliveries.all().length]).toEqual([
       204, 0, 1,
     ]);
-    const query = { limit: '7', cursor: 'x' };
-    await call('tenants.list', { query: `${new URLSearchParams(query)}` });
-    expect(await arrived).toMatchObject([{ operation: 'tenants.list', query }]);
+    await call('tenants.list');
+    expect(await arrived).toMatchObject([{ operation: 'tenants.list' }]);
     controls.latency.set(2 ** 30);
     controls.faults.add({ effect: { kind: 'drop-before' } });
     expect((await ask('POST', '/_sandbox/reset')).status).toBe(204);

@@ -88,9 +88,9 @@ describe('a fault', () => {
     const register = new FaultRegister();
     const first = register.add({ times: 3, effect: { kind: 'drop-before' } });
     register.add({ effect: { kind: 'drop-after' } });
-    for (const _ of ['once', 'twice']) expect(register.take(get)?.effect.kind).toBe('drop-before');
+    for (const _ of ['once', 'twice']) expect(register.take(get)?.fault.effect.kind).toBe('drop-before');
     first.remove();
-    expect(register.take(get)?.effect.kind).toBe('drop-after');
+    expect(register.take(get)?.fault.effect.kind).toBe('drop-after');
     register.add({ id: 'wh_2', after: 1, effect: { kind: 'drop-after' } });
     expect([get, { ...get, id: 'wh_2' }].map(each => register.take(each))).toEqual([undefined, undefined]);
     expect(first.hits).toBe(2);

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Trust } from './connection-trust';
+import type { BaseUrl } from '../../contract/base-url';
+import { InvalidOption } from '../../errors';
 import type { Proxies } from './proxies';
 
 /** A connection lent for one exchange. */
@@ -16,8 +17,54 @@ export interface ConnectionPool {
   close(): Promise<void>;
 }
 
-export interface PoolOptions extends Trust {
+export interface PoolOptions {
+  readonly base: BaseUrl;
+  /** PEM text. Trusted in addition to the root certificates of Node.js. */
+  readonly extraCertificates?: string | undefined;
   readonly connectTimeoutMilliseconds: number;
   /** @default none */
   readonly proxies?: Proxies | undefined;
+}
+
+/** undici's own timeouts are off. The exchange has one deadline for the headers and the whole body. */
+export const withoutDeadlines = { headersTimeout: 0, bodyTimeout: 0 };
+
+/** Loads the HTTP client, and what each of its connections needs. */
+export async function loadClient(options: PoolOptions) {
+  const undici = await import('./undici');
+  await leaveUnoptimised();
+  return { undici, tls: { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) } };
+}
+
+/**
+ * Keeps V8 from optimising undici's WebAssembly in the background. A process that exits meanwhile would wait for
+ * that: 238 ms instead of 5. Call it after undici is loaded: a changed flag invalidates the code cache of the
+ * modules of Node.js.
+ */
+async function leaveUnoptimised(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--liftoff-only');
+}
+
+/** Every connection sets this. Without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would switch certificate checks off. */
+const checked = { rejectUnauthorized: true };
+
+/**
+ * The secure context is created once. With the option `ca`, each connection would parse all root certificates of
+ * Node.js again.
+ */
+async function trustOf({ base, extraCertificates }: PoolOptions) {
+  if (!base.secure || extraCertificates === undefined) return checked;
+  const { createSecureContext, rootCertificates } = await import('node:tls');
+  const { X509Certificate } = await import('node:crypto');
+  try {
+    // createSecureContext ignores what it cannot read.
+    new X509Certificate(extraCertificates);
+    return {
+      ...checked,
+      secureContext: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
+    };
+  } catch {
+    throw new InvalidOption('extraCertificates', 'cannot be read as certificates');
+  }
 }

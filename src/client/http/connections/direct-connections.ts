@@ -1,6 +1,5 @@
 import type { Client as Connection } from 'undici';
-import type { ConnectionPool, PoolOptions } from './connection-pool';
-import { leaveUnoptimised, trustOf, withoutDeadlines } from './connection-trust';
+import { type ConnectionPool, loadClient, type PoolOptions, withoutDeadlines } from './connection-pool';
 
 /**
  * Connections straight to the origin: one for each call in flight. The connection used last is reused first.
@@ -39,12 +38,8 @@ export function createDirectConnections(options: PoolOptions): ConnectionPool {
 }
 
 async function loadConnector(options: PoolOptions): Promise<() => Connection> {
-  const { Client, buildConnector } = await import('./undici');
-  await leaveUnoptimised();
+  const { undici, tls } = await loadClient(options);
   // All connections share one connector, and so their TLS sessions.
-  const connect = buildConnector({
-    timeout: options.connectTimeoutMilliseconds,
-    ...(await trustOf(options)),
-  });
-  return () => new Client(options.base.origin, { connect, pipelining: 1, ...withoutDeadlines });
+  const connect = undici.buildConnector(tls);
+  return () => new undici.Client(options.base.origin, { connect, pipelining: 1, ...withoutDeadlines });
 }

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ConnectionPool, PoolOptions } from './connection-pool';
-import { leaveUnoptimised, trustOf, withoutDeadlines } from './connection-trust';
+import { type ConnectionPool, loadClient, type PoolOptions, withoutDeadlines } from './connection-pool';
 import type { Proxies } from './proxies';
 
 /**
@@ -26,12 +25,10 @@ export function createProxiedConnections(options: PoolOptions, proxies: Proxies)
 }
 
 async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispatcher> {
-  const { buildConnector, EnvHttpProxyAgent, Pool } = await import('./undici');
-  await leaveUnoptimised();
-  const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
+  const { undici, tls } = await loadClient(options);
   // The extra certificates may contain the proxy's own certificate authority, too.
-  const connect = buildConnector(tls);
-  return new EnvHttpProxyAgent({
+  const connect = undici.buildConnector(tls);
+  return new undici.EnvHttpProxyAgent({
     ...proxies,
     ...withoutDeadlines,
     pipelining: 1,
@@ -39,7 +36,7 @@ async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispat
     requestTls: tls,
     // undici connects to the proxy alone with this: a host of NO_PROXY keeps its own errors.
     clientFactory: origin =>
-      new Pool(origin, {
+      new undici.Pool(origin, {
         connect: (to, done) =>
           connect(to, (error, socket) => (error ? done(ofProxy(error), null) : done(null, socket))),
       }),

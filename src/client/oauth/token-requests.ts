@@ -1,0 +1,47 @@
+import type { BaseUrl } from '../contract/base-url';
+import { PlatformError } from '../errors';
+import type { ConnectionPool } from '../http/connections/connection-pool';
+import { exchange, type HttpResponse, type NoResponse } from '../http/exchange';
+
+const operation = 'oauth.token';
+
+/**
+ * Returns `fetch` of the OAuth library for the token endpoint (paragraph 4.4). It has the same limits of time and memory as
+ * all other calls, and follows no redirect.
+ */
+export function tokenRequests(pool: ConnectionPool, base: BaseUrl, timeoutSeconds: number) {
+  return async (
+    address: string,
+    { headers, body }: { readonly headers: Record<string, string>; readonly body: URLSearchParams },
+  ): Promise<Response> => {
+    const { connection, end } = await pool.take();
+    const request = { method: 'POST', path: new URL(address).pathname, headers, body: `${body}` } as const;
+    const outcome = await exchange(connection, request, { timeoutMilliseconds: timeoutSeconds * 1000 });
+    end(outcome.kind === 'response');
+    if (outcome.kind === 'no response') throw unanswered(outcome, base, timeoutSeconds);
+    return readable(outcome);
+  };
+}
+
+/**
+ * Returns the error of a request without a response. Such a request is never retried: it may have used the refresh
+ * token, and a second use would end the login (paragraph 5.6).
+ */
+function unanswered(outcome: NoResponse, { address }: BaseUrl, seconds: number): PlatformError {
+  const facts = { operation, address, code: outcome.code, attempts: 1, seconds } as const;
+  if (outcome.cause === 'cancelled') return new PlatformError('Cancelled', facts);
+  if (!outcome.sent) return new PlatformError('Unreachable', facts);
+  return new PlatformError(outcome.cause === 'time-out' ? 'TimedOut' : 'ConnectionLost', facts);
+}
+
+function readable({ status, header, body }: HttpResponse): Response {
+  const facts = { operation, status, attempts: 1, path: '' } as const;
+  if (status >= 500) throw new PlatformError('ServerError', facts);
+  if (status === 429) throw new PlatformError('RateLimited', facts);
+  if (status >= 300 && status < 400) throw new PlatformError('Redirected', { ...facts, host: undefined });
+  if (body.text === undefined)
+    throw new PlatformError('MalformedResponse', { ...facts, expected: body.fault });
+  if (status < 400 && status !== 200)
+    throw new PlatformError('MalformedResponse', { ...facts, expected: 'a token response (200)' });
+  return new Response(body.text, { status, headers: { 'content-type': header('content-type') ?? '' } });
+}
