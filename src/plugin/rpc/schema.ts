@@ -46,7 +46,6 @@ export function schemaOf({ description, attributes }: Described, inProvider = fa
     version: 0,
     block: {
       attributes: attributeMessages(shapes.membersOf(attributes), inProvider),
-      blockTypes: [],
       description,
       descriptionKind: StringKind.MARKDOWN,
     },

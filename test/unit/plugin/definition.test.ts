@@ -93,7 +93,7 @@ it.each<[string, ValueType, object]>([
     writeOnly: false,
   });
   expect(key).toMatchObject({ name: 'key_wo', writeOnly: true });
-  expect(message.block).toMatchObject({ description: 'A thing.', blockTypes: [] });
+  expect(message.block).toMatchObject({ description: 'A thing.' });
 });
 
 it('an object has no place in a collection of collections, nor in a flat type', () => {

@@ -138,7 +138,6 @@ describe('a process', () => {
       server_capabilities: {
         plan_destroy: true,
         get_provider_schema_optional: true,
-        move_resource_state: false,
       },
     });
   });

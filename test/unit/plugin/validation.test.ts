@@ -108,7 +108,7 @@ it.each<[string, RawObject | null, boolean | undefined, readonly string[]]>([
     typeName: 'thing',
     config: encodeDynamicValue(config),
     ...(writeOnlyAttributesAllowed !== undefined && {
-      clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed },
+      clientCapabilities: { writeOnlyAttributesAllowed },
     }),
   };
   const { diagnostics } = validateResourceConfig({ attributes }, request);
