@@ -1,5 +1,5 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
-import { computed, optional, optionalOrFromEnvironment, required } from '../../src/plugin/define/attribute';
+import { computed, optional, required } from '../../src/plugin/define/attribute';
 import { authorFor } from '../../src/plugin/define/author';
 import type { ValidateContext } from '../../src/plugin/define/context';
 import type { ConfigOf } from '../../src/plugin/define/shapes';
@@ -59,14 +59,6 @@ describe('a definition that Terraform could not honour does not compile', () => 
     // @ts-expect-error
     optional(objectOf(plain), { default: {}, description: 'object' });
     optional(objectOf(plain), { default: { name: 'x' }, description: 'object' });
-  });
-
-  it('a value from the environment outside the provider’s settings', () => {
-    const fromEnvironment = { key: optionalOrFromEnvironment('KEY', string, { description: 'key' }) };
-    // @ts-expect-error
-    objectOf(fromEnvironment);
-    expectTypeOf(fromEnvironment).not.toExtend<ResourceBody['attributes']>();
-    expectTypeOf(plain).toExtend<ResourceBody['attributes']>();
   });
 
   it('a write-only value in a data source, or in the provider', () => {

@@ -36,18 +36,14 @@ export interface AttributeOf<
   Type extends ValueType,
   Mode extends AttributeMode,
   WriteOnly extends boolean = false,
-  Variable extends string | undefined = undefined,
 > extends Attribute {
   readonly mode: Mode;
   readonly type: Type;
   readonly writeOnly: WriteOnly;
-  readonly environment?: Variable;
 }
 
 /** Attributes of a data source. Terraform stores all of them in the state. */
-export type DataSourceAttributes = Readonly<
-  Record<string, Attribute & { readonly environment?: undefined; readonly writeOnly: false }>
->;
+export type DataSourceAttributes = Readonly<Record<string, Attribute & { readonly writeOnly: false }>>;
 
 /** Settings of the provider: all of them are configured, and none is stored. */
 export type ProviderAttributes = Readonly<
@@ -76,7 +72,7 @@ function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly
   mode: Mode,
   type: Type,
   writeOnly: WriteOnly,
-  { environment: _variable, ...options }: Given,
+  options: Given,
 ): AttributeOf<Type, Mode, WriteOnly> {
   return { sensitive: false, replaces: false, stable: false, ...options, mode, type, writeOnly };
 }
@@ -118,15 +114,6 @@ export function optional<Type extends ValueType>(
 export function optional<Type extends ValueType>(type: Type, options: Given) {
   const mode = options.default === undefined ? 'optional' : 'defaulted';
   return attribute(mode, type, options.writeOnly ?? false, options);
-}
-
-/** An optional setting of the provider that an environment variable may also provide. */
-export function optionalOrFromEnvironment<Type extends ValueType>(
-  variable: string,
-  type: Type,
-  options: Common<NoInfer<Type>>,
-): AttributeOf<Type, 'optional', false, string> {
-  return { ...attribute('optional', type, false, options), environment: variable };
 }
 
 /** The platform sets the value. `sometimes` allows it to be absent. */

@@ -115,8 +115,6 @@ export interface Attribute {
   readonly stable: boolean;
   /** Value for an absent attribute (mode `defaulted`). */
   readonly default?: unknown;
-  /** Environment variable for an absent value (provider configuration only). */
-  readonly environment?: string | undefined;
   /** Returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
   readonly canonical?: (text: string) => string;
   readonly check?: AnyCheck;
@@ -124,7 +122,7 @@ export interface Attribute {
 
 /**
  * - `required`: must be in the configuration.
- * - `optional`: may be absent, unless the environment provides it.
+ * - `optional`: may be absent.
  * - `defaulted`: may be absent, and then has its default.
  * - `computed`: set by the platform.
  * - `sometimes`: set by the platform, or absent.
@@ -133,13 +131,9 @@ export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'computed' |
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Attributes of a resource. The environment provides none of them. */
-export type ResourceAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;
-
 interface Part<Mode extends AttributeMode> extends Attribute {
   readonly mode: Mode;
   readonly writeOnly: false;
-  readonly environment?: undefined;
 }
 
 /**

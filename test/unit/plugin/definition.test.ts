@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  computed,
-  isComputed,
-  optional,
-  optionalOrFromEnvironment,
-  required,
-} from '../../../src/plugin/define/attribute';
+import { computed, isComputed, optional, required } from '../../../src/plugin/define/attribute';
 import type { Attribute, ValueType } from '../../../src/plugin/define/schema-types';
 import {
   bool,
@@ -37,7 +31,6 @@ it.each<[Attribute, Partial<Attribute>]>([
   [optional(string, { description, writeOnly: true }), { mode: 'optional', writeOnly: true }],
   [computed(string, { description, stable: true }), { mode: 'computed', stable: true }],
   [computed(string, { description, sometimes: true }), { mode: 'sometimes' }],
-  [optionalOrFromEnvironment('KEY', string, { description }), { mode: 'optional', environment: 'KEY' }],
 ])('an attribute says what its author says, and no more: %#', (attribute, own) => {
   expect(attribute).toStrictEqual({ ...standard, ...own });
 });
