@@ -28,7 +28,7 @@ export class Launch {
   /** Throws a StatusError if the announced certificate is invalid. */
   constructor(options: LaunchOptions) {
     const { clientCertificate, encoded, load, log } = options;
-    this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
+    this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate);
     this.lifecycle = new Lifecycle({
       // Terraform announces a certificate to each process that it starts, and to no other (TF_REATTACH_PROVIDERS).
       hasOwner: clientCertificate !== undefined,
