@@ -1,4 +1,4 @@
-import type { Attribute, AttributeMode, Check, CheckFinding, FlatType, ValueType } from './schema-types';
+import type { Attribute, AttributeMode, Check, CheckFinding, ScalarType, ValueType } from './schema-types';
 import type { ModesInside, PlainOf } from './shapes';
 
 export function invalid(summary: string, detail: string): CheckFinding {
@@ -86,8 +86,8 @@ export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOp
   readonly default: PlainOf<Type>;
 }
 
-/** Write-only values have flat types: for an object, Terraform would have to know each attribute inside. */
-export function required<Type extends FlatType>(
+/** Write-only values are scalars: for an object, Terraform would have to know each attribute inside. */
+export function required<Type extends ScalarType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'required', true>;
@@ -99,7 +99,7 @@ export function required<Type extends ValueType>(type: Type, options: Given) {
   return attribute('required', type, options.writeOnly ?? false, options);
 }
 
-export function optional<Type extends FlatType>(
+export function optional<Type extends ScalarType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'optional', true>;

@@ -25,17 +25,17 @@ export interface BoolType {
 
 export interface ListType {
   readonly kind: 'list';
-  readonly element: ValueType;
+  readonly element: StringType | ObjectType;
 }
 
 export interface SetType {
   readonly kind: 'set';
-  readonly element: ValueType;
+  readonly element: StringType;
 }
 
 export interface MapType {
   readonly kind: 'map';
-  readonly element: ValueType;
+  readonly element: StringType;
 }
 
 export interface ObjectType {
@@ -43,35 +43,13 @@ export interface ObjectType {
   readonly attributes: Attributes;
 }
 
-export interface ListOf<Element extends ValueType> extends ListType {
-  readonly element: Element;
-}
-
-export interface SetOf<Element extends ValueType> extends SetType {
-  readonly element: Element;
-}
-
-export interface MapOf<Element extends ValueType> extends MapType {
+export interface ListOf<Element extends ListType['element']> extends ListType {
   readonly element: Element;
 }
 
 export interface ObjectOf<Nested extends Attributes> extends ObjectType {
   readonly attributes: Nested;
 }
-
-/** A type without objects. Terraform notates it as one type, at any depth. */
-export type FlatType = ScalarType | FlatCollection;
-
-interface FlatCollection {
-  readonly kind: 'list' | 'set' | 'map';
-  readonly element: FlatType;
-}
-
-/**
- * Element types of a collection. Protocol 6 allows nested attributes in a collection, but not in a collection of
- * collections.
- */
-export type ElementType = FlatType | ObjectType;
 
 /** An error or a warning of a check. It never quotes a sensitive value. */
 export interface CheckFinding {
