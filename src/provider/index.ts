@@ -1,5 +1,5 @@
 import { createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
-import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
+import { optional } from '../plugin/define/attribute';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { webhookEndpointTest } from './actions/webhook-endpoint-test';
 import { provider } from './author';
@@ -35,7 +35,7 @@ const refresh = choiceOf({
 export const svc = provider('svc', {
   description: 'Manages webhook endpoints and API keys of the SVC security-operations platform.',
   attributes: {
-    base_url: optionalOrFromEnvironment('SVC_BASE_URL', string, {
+    base_url: optional(string, {
       check: baseUrl,
       description:
         'Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`.',
@@ -81,6 +81,7 @@ export const svc = provider('svc', {
         'an error.',
     }),
   },
+  fromEnvironment: { base_url: 'SVC_BASE_URL', api_key: 'SVC_API_KEY' },
   resources: resourceDefinitions,
   dataSources: [tenant, tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   actions: [webhookEndpointTest],

@@ -5,9 +5,8 @@ import type { Certificate } from '../../src/plugin/go-plugin/certificate';
 import { pemOf } from '../../src/plugin/go-plugin/pem';
 import type { StartedPlugin } from './plugin-process';
 
-const plugin = join(__dirname, '..', '..', 'src', 'plugin');
-const definitions = loadSync(['protocol.proto', 'go-plugin.proto', 'health.proto'], {
-  includeDirs: [join(plugin, 'protocol'), join(plugin, 'go-plugin')],
+const definitions = loadSync(['protocol.proto', 'go-plugin.proto'], {
+  includeDirs: [join(__dirname, '..', '..', 'src', 'plugin', 'protocol'), __dirname],
   keepCase: true,
   defaults: true,
 });
@@ -57,14 +56,6 @@ export class ForeignClient {
     return this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request);
   }
 
-  /** What the process prints, each piece as text, until the returned function is called. */
-  listen(onText: (text: string) => void): () => void {
-    const stream = this.stream('plugin.GRPCStdio', 'StreamStdio', {});
-    stream.on('data', piece => onText(bytesOf(piece, 'data').toString()));
-    stream.on('error', () => {});
-    return () => stream.cancel();
-  }
-
   close(): void {
     this.client.close();
   }
@@ -89,12 +80,7 @@ function methodOf(service: string, method: string) {
 
 function resultText(answer: unknown): string {
   const result = answer instanceof Object && 'result' in answer ? answer.result : undefined;
-  return bytesOf(result, 'msgpack').toString();
-}
-
-/** Throws where the message has no such field of bytes. */
-function bytesOf(message: unknown, field: string): Buffer {
-  const value = Object.entries(message ?? {}).find(([name]) => name === field)?.[1];
-  if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);
-  return Buffer.from(value);
+  const value = result instanceof Object && 'msgpack' in result ? result.msgpack : undefined;
+  if (!(value instanceof Uint8Array)) throw new Error('the answer has no result');
+  return Buffer.from(value).toString();
 }

@@ -1,9 +1,9 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
-import { computed, optional, optionalOrFromEnvironment, required } from '../../src/plugin/define/attribute';
+import { computed, optional, required } from '../../src/plugin/define/attribute';
 import { authorFor } from '../../src/plugin/define/author';
 import type { ValidateContext } from '../../src/plugin/define/context';
 import type { ConfigOf } from '../../src/plugin/define/shapes';
-import { listOf, mapOf, number, objectOf, string } from '../../src/plugin/define/value-type';
+import { listOf, number, objectOf, string } from '../../src/plugin/define/value-type';
 
 /** What is inferred of an author's definitions, the definitions in src/provider show: they compile. */
 const attributes = {
@@ -48,7 +48,7 @@ describe('a definition that Terraform could not honour does not compile', () => 
     // @ts-expect-error
     required(objectOf(id), { description: 'object' });
     // @ts-expect-error
-    optional(mapOf(objectOf(id)), { description: 'map' });
+    optional(listOf(objectOf(id)), { description: 'list' });
     // @ts-expect-error
     objectOf({ ...id, ...plain });
   });
@@ -59,14 +59,6 @@ describe('a definition that Terraform could not honour does not compile', () => 
     // @ts-expect-error
     optional(objectOf(plain), { default: {}, description: 'object' });
     optional(objectOf(plain), { default: { name: 'x' }, description: 'object' });
-  });
-
-  it('a value from the environment outside the provider’s settings', () => {
-    const fromEnvironment = { key: optionalOrFromEnvironment('KEY', string, { description: 'key' }) };
-    // @ts-expect-error
-    objectOf(fromEnvironment);
-    expectTypeOf(fromEnvironment).not.toExtend<ResourceBody['attributes']>();
-    expectTypeOf(plain).toExtend<ResourceBody['attributes']>();
   });
 
   it('a write-only value in a data source, or in the provider', () => {

@@ -14,7 +14,7 @@ export interface ActionContext {
 
 /** Arguments of an action. */
 export type ActionAttributes = Readonly<
-  Record<string, Attribute & { readonly mode: 'required' | 'optional'; readonly environment?: undefined }>
+  Record<string, Attribute & { readonly mode: 'required' | 'optional' }>
 >;
 
 /** An action, for an `action` block of Terraform 1.14 and newer. It changes no state, and uses no client. */

@@ -1,4 +1,4 @@
-import type { Attribute, AttributeMode, Check, CheckFinding, FlatType, ValueType } from './schema-types';
+import type { Attribute, AttributeMode, Check, CheckFinding, ScalarType, ValueType } from './schema-types';
 import type { ModesInside, PlainOf } from './shapes';
 
 export function invalid(summary: string, detail: string): CheckFinding {
@@ -36,18 +36,14 @@ export interface AttributeOf<
   Type extends ValueType,
   Mode extends AttributeMode,
   WriteOnly extends boolean = false,
-  Variable extends string | undefined = undefined,
 > extends Attribute {
   readonly mode: Mode;
   readonly type: Type;
   readonly writeOnly: WriteOnly;
-  readonly environment?: Variable;
 }
 
 /** Attributes of a data source. Terraform stores all of them in the state. */
-export type DataSourceAttributes = Readonly<
-  Record<string, Attribute & { readonly environment?: undefined; readonly writeOnly: false }>
->;
+export type DataSourceAttributes = Readonly<Record<string, Attribute & { readonly writeOnly: false }>>;
 
 /** Settings of the provider: all of them are configured, and none is stored. */
 export type ProviderAttributes = Readonly<
@@ -76,7 +72,7 @@ function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly
   mode: Mode,
   type: Type,
   writeOnly: WriteOnly,
-  { environment: _variable, ...options }: Given,
+  options: Given,
 ): AttributeOf<Type, Mode, WriteOnly> {
   return { sensitive: false, replaces: false, stable: false, ...options, mode, type, writeOnly };
 }
@@ -90,8 +86,8 @@ export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOp
   readonly default: PlainOf<Type>;
 }
 
-/** Write-only values have flat types: for an object, Terraform would have to know each attribute inside. */
-export function required<Type extends FlatType>(
+/** Write-only values are scalars: for an object, Terraform would have to know each attribute inside. */
+export function required<Type extends ScalarType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'required', true>;
@@ -103,7 +99,7 @@ export function required<Type extends ValueType>(type: Type, options: Given) {
   return attribute('required', type, options.writeOnly ?? false, options);
 }
 
-export function optional<Type extends FlatType>(
+export function optional<Type extends ScalarType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'optional', true>;
@@ -118,15 +114,6 @@ export function optional<Type extends ValueType>(
 export function optional<Type extends ValueType>(type: Type, options: Given) {
   const mode = options.default === undefined ? 'optional' : 'defaulted';
   return attribute(mode, type, options.writeOnly ?? false, options);
-}
-
-/** An optional setting of the provider that an environment variable may also provide. */
-export function optionalOrFromEnvironment<Type extends ValueType>(
-  variable: string,
-  type: Type,
-  options: Common<NoInfer<Type>>,
-): AttributeOf<Type, 'optional', false, string> {
-  return { ...attribute('optional', type, false, options), environment: variable };
 }
 
 /** The platform sets the value. `sometimes` allows it to be absent. */

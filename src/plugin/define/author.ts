@@ -10,24 +10,28 @@ import type {
   ResourceDefinition,
 } from './definition';
 import type { DataSourceBody, ListBody, ResourceBody } from './resource';
-import type { Attributes, ResourceAttributes } from './schema-types';
+import type { Attributes } from './schema-types';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
 /** A provider as its author writes it: with the types of its own settings. */
 export interface ProviderBody<A extends Attributes, Client>
-  extends Omit<ProviderDefinition<Client>, 'name' | 'attributes' | 'validate' | 'configure'> {
+  extends Omit<
+    ProviderDefinition<Client>,
+    'name' | 'attributes' | 'fromEnvironment' | 'validate' | 'configure'
+  > {
   readonly attributes: A;
+  readonly fromEnvironment?: { readonly [Name in keyof A]?: string };
   validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
 }
 
 /** The functions for authors of definitions, typed with the client that handlers receive. */
 export interface Author<Client> {
-  resource<const A extends ResourceAttributes, Identity extends string & keyof StateOf<A>>(
+  resource<const A extends Attributes, Identity extends string & keyof StateOf<A>>(
     name: string,
     body: ResourceBody<A, Identity, Client>,
   ): ResourceDefinition<Client>;
-  list<const F extends ResourceAttributes>(body: ListBody<F, Client>): ListDefinition<Client>;
+  list<const F extends Attributes>(body: ListBody<F, Client>): ListDefinition<Client>;
   dataSource<const A extends DataSourceAttributes>(
     name: string,
     body: DataSourceBody<A, Client>,

@@ -126,6 +126,8 @@ export interface ProviderDefinition<Client> {
   readonly name: string;
   readonly description: string;
   readonly attributes: Attributes;
+  /** Environment variables for absent settings, by the name of the setting. */
+  readonly fromEnvironment?: Readonly<Record<string, string | undefined>>;
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly actions: readonly ActionDefinition[];

@@ -1,9 +1,9 @@
-import type { FlatType } from './schema-types';
+import type { ScalarType } from './schema-types';
 import type { PlainOf } from './shapes';
 
 /** One parameter of a function. Every argument is required and known. */
 export interface Parameter {
-  readonly type: FlatType;
+  readonly type: ScalarType;
   readonly description: string;
 }
 
@@ -12,7 +12,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 type ArgumentsOf<P extends Parameters> = { readonly [Name in keyof P]: PlainOf<P[Name]['type']> };
 
 /** A pure function for configurations (Terraform 1.8 and newer). It needs no provider configuration and no network. */
-export interface FunctionBody<P extends Parameters, Returns extends FlatType> {
+export interface FunctionBody<P extends Parameters, Returns extends ScalarType> {
   /** One line. */
   readonly summary: string;
   /** Markdown. */
@@ -30,7 +30,7 @@ export interface FunctionDefinition {
   readonly summary: string;
   readonly description: string;
   readonly parameters: Parameters;
-  readonly returns: FlatType;
+  readonly returns: ScalarType;
   run(given: Readonly<Record<string, unknown>>): unknown;
 }
 
@@ -45,7 +45,7 @@ export class ArgumentFault extends Error {
   }
 }
 
-export function providerFunction<const P extends Parameters, Returns extends FlatType>(
+export function providerFunction<const P extends Parameters, Returns extends ScalarType>(
   name: string,
   body: FunctionBody<P, Returns>,
 ): FunctionDefinition {

@@ -25,17 +25,17 @@ export interface BoolType {
 
 export interface ListType {
   readonly kind: 'list';
-  readonly element: ValueType;
+  readonly element: StringType | ObjectType;
 }
 
 export interface SetType {
   readonly kind: 'set';
-  readonly element: ValueType;
+  readonly element: StringType;
 }
 
 export interface MapType {
   readonly kind: 'map';
-  readonly element: ValueType;
+  readonly element: StringType;
 }
 
 export interface ObjectType {
@@ -43,35 +43,13 @@ export interface ObjectType {
   readonly attributes: Attributes;
 }
 
-export interface ListOf<Element extends ValueType> extends ListType {
-  readonly element: Element;
-}
-
-export interface SetOf<Element extends ValueType> extends SetType {
-  readonly element: Element;
-}
-
-export interface MapOf<Element extends ValueType> extends MapType {
+export interface ListOf<Element extends ListType['element']> extends ListType {
   readonly element: Element;
 }
 
 export interface ObjectOf<Nested extends Attributes> extends ObjectType {
   readonly attributes: Nested;
 }
-
-/** A type without objects. Terraform notates it as one type, at any depth. */
-export type FlatType = ScalarType | FlatCollection;
-
-interface FlatCollection {
-  readonly kind: 'list' | 'set' | 'map';
-  readonly element: FlatType;
-}
-
-/**
- * Element types of a collection. Protocol 6 allows nested attributes in a collection, but not in a collection of
- * collections.
- */
-export type ElementType = FlatType | ObjectType;
 
 /** An error or a warning of a check. It never quotes a sensitive value. */
 export interface CheckFinding {
@@ -115,8 +93,6 @@ export interface Attribute {
   readonly stable: boolean;
   /** Value for an absent attribute (mode `defaulted`). */
   readonly default?: unknown;
-  /** Environment variable for an absent value (provider configuration only). */
-  readonly environment?: string | undefined;
   /** Returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
   readonly canonical?: (text: string) => string;
   readonly check?: AnyCheck;
@@ -124,7 +100,7 @@ export interface Attribute {
 
 /**
  * - `required`: must be in the configuration.
- * - `optional`: may be absent, unless the environment provides it.
+ * - `optional`: may be absent.
  * - `defaulted`: may be absent, and then has its default.
  * - `computed`: set by the platform.
  * - `sometimes`: set by the platform, or absent.
@@ -133,13 +109,9 @@ export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'computed' |
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Attributes of a resource. The environment provides none of them. */
-export type ResourceAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;
-
 interface Part<Mode extends AttributeMode> extends Attribute {
   readonly mode: Mode;
   readonly writeOnly: false;
-  readonly environment?: undefined;
 }
 
 /**

@@ -1,32 +1,34 @@
 import type {
   Attributes,
   BoolType,
-  FlatType,
   ListOf,
-  MapOf,
+  MapType,
   NumberType,
   ObjectOf,
-  SetOf,
+  ScalarType,
+  SetType,
   StringType,
 } from './schema-types';
 
 /** The plain value of a type; unknown if the specific type was lost. */
-export type PlainOf<Type> = FlatType extends Type ? unknown : PlainOfOne<Type>;
+export type PlainOf<Type> = ScalarType extends Type ? unknown : PlainOfOne<Type>;
 
 type PlainOfOne<Type> =
   Type extends ObjectOf<infer Nested>
     ? StateOf<Nested>
-    : Type extends ListOf<infer Element> | SetOf<infer Element>
+    : Type extends ListOf<infer Element>
       ? readonly PlainOf<Element>[]
-      : Type extends MapOf<infer Element>
-        ? Readonly<Record<string, PlainOf<Element>>>
-        : Type extends StringType<infer Choice>
-          ? Choice
-          : Type extends NumberType
-            ? number
-            : Type extends BoolType
-              ? boolean
-              : never;
+      : Type extends SetType
+        ? readonly string[]
+        : Type extends MapType
+          ? Readonly<Record<string, string>>
+          : Type extends StringType<infer Choice>
+            ? Choice
+            : Type extends NumberType
+              ? number
+              : Type extends BoolType
+                ? boolean
+                : never;
 
 type NamesOf<A extends Attributes, Mode> = {
   [Name in keyof A]: A[Name]['mode'] extends Mode ? Name : never;

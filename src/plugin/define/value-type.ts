@@ -1,13 +1,13 @@
 import type {
   BoolType,
-  ElementType,
   ListOf,
-  MapOf,
+  ListType,
+  MapType,
   Meanings,
   NumberType,
   ObjectAttributes,
   ObjectOf,
-  SetOf,
+  SetType,
   StringType,
 } from './schema-types';
 
@@ -37,16 +37,16 @@ export function meaningsOf({ meanings = {} }: StringType): string {
     .join(', ');
 }
 
-export function listOf<const Element extends ElementType>(element: Element): ListOf<Element> {
+export function listOf<const Element extends ListType['element']>(element: Element): ListOf<Element> {
   return { kind: 'list', element };
 }
 
 /** A set: order and duplicates are ignored, and its plain value is an array without duplicates. */
-export function setOf<const Element extends ElementType>(element: Element): SetOf<Element> {
+export function setOf(element: StringType): SetType {
   return { kind: 'set', element };
 }
 
-export function mapOf<const Element extends ElementType>(element: Element): MapOf<Element> {
+export function mapOf(element: StringType): MapType {
   return { kind: 'map', element };
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
 import type { Schema_Attribute, Schema_Object } from '../protocol/gen/protocol';
-import { byName, nestings, schemaOf, typeNotation } from '../rpc/schema';
+import { byName, nestings, schemaOf } from '../rpc/schema';
 
 /**
  * Generates the provider's schema in the format of `terraform providers schema -json` (format 1.0) from the
@@ -25,11 +25,11 @@ function signature({ description, summary, parameters, returns }: FunctionDefini
   return {
     description,
     summary,
-    return_type: typeNotation(returns),
+    return_type: returns.kind,
     parameters: Object.entries(parameters).map(([name, parameter]) => ({
       name,
       description: parameter.description,
-      type: typeNotation(parameter.type),
+      type: parameter.type.kind,
     })),
   };
 }

@@ -7,17 +7,11 @@ export interface Certificate {
   key: KeyObject;
 }
 
-/** Start and end in X.509 format, such as `491231235959Z` (RFC 5280, 4.1.2.5). */
-export interface Validity {
-  from: string;
-  to: string;
-}
-
 /**
  * The validity does not depend on the clock: the certificate is used only by its process, and somebody may set the
  * machine's clock while Terraform runs. This end means "no end" (RFC 5280, 4.1.2.5).
  */
-const always: Validity = { from: '700101000000Z', to: '99991231235959Z' };
+const always = der.sequence(der.utcTime('700101000000Z'), der.generalizedTime('99991231235959Z'));
 
 /** Encoded object identifiers. Encoding the dotted forms would take half a millisecond of each launch. */
 const oid = {
@@ -35,14 +29,14 @@ const oid = {
  * Creates a self-signed certificate for `localhost`, the name that Terraform's plugin library expects. ECDSA P-256
  * takes a tenth of the time of that library's own P-521, and it accepts P-256.
  */
-export function createCertificate(validity = always, host = 'localhost'): Certificate {
+export function createCertificate(host = 'localhost'): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), validity, host);
+  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), host);
   const signature = sign('sha256', content, privateKey);
   return { der: der.sequence(content, ecdsaWithSha256(), der.bitString(signature)), key: privateKey };
 }
 
-function signedContent(publicKey: Buffer, { from, to }: Validity, host: string): Buffer {
+function signedContent(publicKey: Buffer, host: string): Buffer {
   const name = nameOf(host);
   return der.sequence(
     der.explicit(0, der.integer(Buffer.of(2))),
@@ -50,7 +44,7 @@ function signedContent(publicKey: Buffer, { from, to }: Validity, host: string):
     der.integer(Buffer.of(1), publicKey.subarray(-16)),
     ecdsaWithSha256(),
     name,
-    der.sequence(der.time(from), der.time(to)),
+    always,
     name,
     publicKey,
     der.explicit(3, extensions(host)),
@@ -69,7 +63,7 @@ function ecdsaWithSha256(): Buffer {
 function extensions(host: string): Buffer {
   const usages = [oid.serverAuthentication, oid.clientAuthentication].map(der.objectIdentifier);
   return der.sequence(
-    extension(oid.basicConstraints, true, der.sequence(der.boolean(true))),
+    extension(oid.basicConstraints, true, der.sequence(der.yes)),
     // digitalSignature (bit 0) and keyCertSign (bit 5): the certificate is its own authority.
     extension(oid.keyUsage, true, der.bitString(Buffer.of(0b1000_0100), 2)),
     extension(oid.extendedKeyUsage, false, der.sequence(...usages)),
@@ -78,6 +72,6 @@ function extensions(host: string): Buffer {
 }
 
 function extension(identifier: string, critical: boolean, value: Buffer): Buffer {
-  const flag = critical ? [der.boolean(true)] : [];
+  const flag = critical ? [der.yes] : [];
   return der.sequence(der.objectIdentifier(identifier), ...flag, der.octetString(value));
 }

@@ -20,7 +20,7 @@ export const sequence = (...parts: readonly Uint8Array[]): Buffer => element(tag
 export const set = (...parts: readonly Uint8Array[]): Buffer => element(tag.set, ...parts);
 export const octetString = (content: Uint8Array): Buffer => element(tag.octetString, content);
 export const utf8String = (text: string): Buffer => element(tag.utf8String, Buffer.from(text));
-export const boolean = (value: boolean): Buffer => element(tag.boolean, Buffer.of(value ? 0xff : 0));
+export const yes = element(tag.boolean, Buffer.of(0xff));
 
 /** A bit string. The last `unused` bits of the last byte do not count. */
 export const bitString = (content: Uint8Array, unused = 0): Buffer =>
@@ -40,9 +40,9 @@ export const integer = (...bytes: readonly Uint8Array[]): Buffer => element(tag.
 export const objectIdentifier = (content: string): Buffer =>
   element(tag.objectIdentifier, Buffer.from(content, 'hex'));
 
-/** A time in X.509 format: a two-digit year up to 2049, four digits after that (RFC 5280, 4.1.2.5). */
-export const time = (moment: string): Buffer =>
-  element(moment.length === 13 ? tag.utcTime : tag.generalizedTime, Buffer.from(moment));
+/** Times in X.509 format: a two-digit year up to 2049, four digits after that (RFC 5280, 4.1.2.5). */
+export const utcTime = (moment: string): Buffer => element(tag.utcTime, Buffer.from(moment));
+export const generalizedTime = (moment: string): Buffer => element(tag.generalizedTime, Buffer.from(moment));
 
 function element(identifier: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);

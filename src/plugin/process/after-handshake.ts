@@ -9,7 +9,6 @@ import { Launch } from './launch';
 import { Launches, type Reuse } from './launches';
 import { identify, isChild, isThere } from './process-identity';
 import type { ServeOptions } from './serve-options';
-import { captureStrayOutput } from './stray-output';
 import { WaitingPlace } from './waiting-place';
 
 export interface AfterHandshakeOptions extends ServeOptions {
@@ -23,7 +22,6 @@ export async function startAfterHandshake(options: AfterHandshakeOptions): Promi
   process.on('uncaughtException', crash);
   const { tls } = options;
   const launches = startLaunches(options);
-  captureStrayOutput(text => launches.print(text));
   // A terminal sends SIGHUP to its processes when its last program ends: cdktf runs Terraform in its own terminal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
   if (tls === undefined) return socket => launches.admit(socket);

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { goPluginServices } from '../go-plugin/go-plugin-services';
+import { goPluginStreams } from '../go-plugin/go-plugin-streams';
 import { type PeerCheck, peerCheck } from '../go-plugin/peer';
 import { type ConnectionHandler, createGrpcServer } from '../grpc/grpc-server';
 import { Lifecycle } from '../grpc/lifecycle';
@@ -21,7 +21,6 @@ export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'encoded'> {
 export class Launch {
   private readonly lifecycle: Lifecycle;
   private readonly provider: LazyProvider;
-  private readonly services: ReturnType<typeof goPluginServices>;
   private readonly admitted: ConnectionHandler;
   private readonly sockets = new Set<Duplex>();
   private readonly isTrustedPeer: PeerCheck | undefined;
@@ -29,7 +28,7 @@ export class Launch {
   /** Throws a StatusError if the announced certificate is invalid. */
   constructor(options: LaunchOptions) {
     const { clientCertificate, encoded, load, log } = options;
-    this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
+    this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate);
     this.lifecycle = new Lifecycle({
       // Terraform announces a certificate to each process that it starts, and to no other (TF_REATTACH_PROVIDERS).
       hasOwner: clientCertificate !== undefined,
@@ -37,11 +36,10 @@ export class Launch {
       stop: () => this.provider.stop(),
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
-    this.services = goPluginServices({ end: () => this.end() });
-    this.provider = new LazyProvider(withEncoded(this.services.handlers, encoded), () => load(log));
+    this.provider = new LazyProvider(handlersOf(encoded), () => load(log));
     this.admitted = createGrpcServer({
       handler: path => this.provider.handler(path),
-      streams: this.services.streams,
+      streams: goPluginStreams(this.lifecycle),
       lifecycle: this.lifecycle,
       log,
     });
@@ -61,10 +59,6 @@ export class Launch {
     return [...this.sockets].some(({ destroyed }) => !destroyed);
   }
 
-  print(text: Uint8Array): void {
-    this.services.print(text);
-  }
-
   signalled(): void {
     this.lifecycle.signalled();
   }
@@ -82,7 +76,6 @@ export class Launch {
 }
 
 /** Terraform's first launch of each command only calls GetProviderSchema and, since 1.12, GetResourceIdentitySchemas. */
-function withEncoded(handlers: RpcHandlers, encoded: ServeOptions['encoded'] = {}): RpcHandlers {
-  const own = Object.entries(encoded).map(([call, read]) => [`/tfplugin6.Provider/${call}`, read] as const);
-  return new Map([...handlers, ...own]);
+function handlersOf(encoded: ServeOptions['encoded'] = {}): RpcHandlers {
+  return new Map(Object.entries(encoded).map(([call, read]) => [`/tfplugin6.Provider/${call}`, read]));
 }

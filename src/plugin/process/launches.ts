@@ -35,7 +35,7 @@ export interface ProcessTable {
 /** The parts of a launch that this class uses. */
 export type RunningLaunch = Pick<
   Launch,
-  'admit' | 'close' | 'isConnected' | 'isTrusted' | 'end' | 'print' | 'signalled'
+  'admit' | 'close' | 'isConnected' | 'isTrusted' | 'end' | 'signalled'
 >;
 
 /** Start parameters of a launch. */
@@ -78,10 +78,6 @@ export class Launches {
 
   admit(socket: Duplex): void {
     this.present()?.admit(socket);
-  }
-
-  print(text: Uint8Array): void {
-    this.current?.print(text);
   }
 
   signalled(): void {

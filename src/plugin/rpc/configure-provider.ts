@@ -1,4 +1,3 @@
-import type { Attribute } from '../define/schema-types';
 import { withDefaults } from '../planning/draft-plan';
 import type { ConfigureProvider_Request, ConfigureProvider_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
@@ -20,7 +19,7 @@ export async function configureProvider<Client>(
   const diagnostics = new Diagnostics(provider.attributes);
   const config = decodeDynamicValue(request.config) ?? {};
   if (!isWhollyKnown(config)) return { diagnostics: [] };
-  const settings = resolveSettings(provider.attributes, config, session.environment, diagnostics);
+  const settings = resolveSettings(session, config, diagnostics);
   session.secrets.registerSettings(settings);
   if (!diagnostics.hasErrors) {
     try {
@@ -39,18 +38,15 @@ export async function configureProvider<Client>(
 }
 
 /** Adds the settings of the environment and the defaults. Terraform has already validated the other settings. */
-function resolveSettings(
-  attributes: Readonly<Record<string, Attribute>>,
+function resolveSettings<Client>(
+  { provider: { attributes, fromEnvironment = {} }, environment }: Session<Client>,
   config: RawObject,
-  environment: Readonly<Record<string, string | undefined>>,
   diagnostics: Diagnostics,
 ): RawObject {
-  const settings: Record<string, Raw> = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    settings[name] = config[name] ?? null;
-    if (settings[name] !== null || attribute.environment === undefined) continue;
-    const value = environment[attribute.environment];
-    if (!value) continue;
+  const settings: Record<string, Raw> = { ...config };
+  for (const [name, variable = ''] of Object.entries(fromEnvironment)) {
+    const [attribute, value] = [attributes[name], environment[variable]];
+    if (!attribute || !value || (settings[name] ?? null) !== null) continue;
     settings[name] = value;
     validateObject({ [name]: attribute }, { [name]: value }, diagnostics);
   }

@@ -8,7 +8,6 @@ import {
 import { decodeAny, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlain } from '../values/from-plain';
 import { toPlain } from '../values/to-plain';
-import { typeNotation } from './schema';
 
 /** Returns the signature of a function. Terraform requests all of them with the schema and separately. */
 export function functionMessage({
@@ -17,7 +16,7 @@ export function functionMessage({
   summary,
   description,
 }: FunctionDefinition): FunctionMessage {
-  const notation = (type: FunctionDefinition['returns']) => Buffer.from(JSON.stringify(typeNotation(type)));
+  const notation = ({ kind }: FunctionDefinition['returns']) => Buffer.from(JSON.stringify(kind));
   return {
     parameters: Object.entries(parameters).map(([name, parameter]) => ({
       name,

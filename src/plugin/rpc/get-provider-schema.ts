@@ -15,9 +15,8 @@ function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetPro
     ),
     actionSchemas: byName(provider.actions, action => ({ schema: schemaOf(action) })),
     functions: byName(provider.functions, functionMessage),
-    ephemeralResourceSchemas: {},
     diagnostics: [],
-    serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: false },
+    serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true },
   };
 }
 

@@ -1,5 +1,5 @@
 import { isComputed } from '../define/attribute';
-import type { Attribute, Attributes, FlatType, ListType, MapType, SetType } from '../define/schema-types';
+import type { Attribute, Attributes } from '../define/schema-types';
 import {
   type Schema,
   type Schema_Attribute,
@@ -9,27 +9,22 @@ import {
 } from '../protocol/gen/protocol';
 import { type Member, walkTypes } from '../values/walk';
 
-/** A type in Terraform's JSON notation: `"string"`, `["set","string"]`. */
-export type TypeNotation = string | readonly [string, TypeNotation];
-
 /**
- * The form of a type in a schema. Objects, and collections of objects, are nested attributes: each has its own
- * description.
+ * The form of a type in a schema: Terraform's JSON notation, or nested attributes for objects and lists of objects, each with
+ * its own description.
  */
-type Shape = { readonly notation: TypeNotation } | { readonly nestedType: Schema_Object };
-
-const collection = (element: Shape, { kind }: ListType | SetType | MapType): Shape => {
-  if ('notation' in element) return { notation: [kind, element.notation] };
-  const { attributes, nesting } = element.nestedType;
-  if (nesting === nestings.single) return { nestedType: { attributes, nesting: nestings[kind] } };
-  throw new TypeError('an object inside a collection of collections has no place in a schema');
-};
+type Shape =
+  | { readonly notation: string | readonly [string, string] }
+  | { readonly nestedType: Schema_Object };
 
 const shapes = walkTypes<Shape>({
   scalar: ({ kind }) => ({ notation: kind }),
-  list: collection,
-  set: collection,
-  map: collection,
+  list: element =>
+    'notation' in element
+      ? { notation: ['list', 'string'] }
+      : { nestedType: { ...element.nestedType, nesting: nestings.list } },
+  set: () => ({ notation: ['set', 'string'] }),
+  map: () => ({ notation: ['map', 'string'] }),
   // No attribute of an object has a default, so those of the provider's settings have the same flags.
   object: members => ({
     nestedType: { attributes: attributeMessages(members, false), nesting: nestings.single },
@@ -46,7 +41,6 @@ export function schemaOf({ description, attributes }: Described, inProvider = fa
     version: 0,
     block: {
       attributes: attributeMessages(shapes.membersOf(attributes), inProvider),
-      blockTypes: [],
       description,
       descriptionKind: StringKind.MARKDOWN,
     },
@@ -68,8 +62,6 @@ function attributeMessages(members: readonly Member<Shape>[], inProvider: boolea
 export const nestings = {
   single: Schema_Object_NestingMode.SINGLE,
   list: Schema_Object_NestingMode.LIST,
-  set: Schema_Object_NestingMode.SET,
-  map: Schema_Object_NestingMode.MAP,
 };
 
 /**
@@ -91,13 +83,6 @@ export function flags(attribute: Attribute, inProvider: boolean) {
     optional: mode === 'optional' || mode === 'defaulted',
     computed: isComputed(attribute) || (mode === 'defaulted' && !inProvider),
   };
-}
-
-/** Returns a flat type in Terraform's JSON notation. */
-export function typeNotation(type: FlatType): TypeNotation {
-  const shape = shapes.ofType(type);
-  if ('notation' in shape) return shape.notation;
-  throw new TypeError('an object is no flat type');
 }
 
 /** Returns what is shown of each definition, by its name. */

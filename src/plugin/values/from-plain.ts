@@ -1,6 +1,5 @@
 import type { PlainObject } from '../define/definition';
 import type { Attributes, ValueType } from '../define/schema-types';
-import { canonicalOf } from './equality';
 import { isExact, wire } from './numbers';
 import type { Raw, RawObject } from './raw';
 import { type Member, walkTypes } from './walk';
@@ -27,9 +26,9 @@ type FromPlain = (plain: unknown) => Raw;
 const rawValues = walkTypes<FromPlain>({
   scalar: ({ kind }) => scalars[kind],
   list: element => plain => listOf(element, plain),
-  set: (element, type) => {
-    const keyOf = type.element.kind === 'string' ? (value: Raw) => value : canonicalOf(type.element);
-    return plain => withoutDuplicates(listOf(element, plain), keyOf);
+  set: element => plain => {
+    const elements = listOf(element, plain);
+    return elements && [...new Set(elements)];
   },
   map: element => plain => {
     if (plain === undefined) return null;
@@ -87,12 +86,6 @@ function at(step: string, inner: FromPlain, plain: unknown): Raw {
   } catch (error) {
     throw error instanceof MistypedValue ? error.inside(step) : error;
   }
-}
-
-function withoutDuplicates(elements: readonly Raw[] | null, keyOf: (value: Raw) => unknown): Raw {
-  if (elements === null) return null;
-  const seen = new Map(elements.map(value => [keyOf(value), value]));
-  return seen.size === elements.length ? elements : [...seen.values()];
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

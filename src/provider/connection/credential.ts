@@ -1,5 +1,5 @@
 import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../../client';
-import { optional, optionalOrFromEnvironment } from '../../plugin/define/attribute';
+import { optional } from '../../plugin/define/attribute';
 import type { ValidateContext } from '../../plugin/define/context';
 import { objectOf, string } from '../../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
@@ -9,7 +9,7 @@ import { extraCertificates } from './extra-certificates';
 
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
-  api_key: optionalOrFromEnvironment('SVC_API_KEY', string, {
+  api_key: optional(string, {
     sensitive: true,
     check: apiKeyForm,
     description:

@@ -6,7 +6,7 @@ import { listening } from './listening';
 
 /** An HTTPS server on loopback. Its certificate is trusted only by clients that are configured for it. */
 export async function secureServer(listener: RequestListener, name = 'localhost') {
-  const { der, key } = createCertificate(undefined, name);
+  const { der, key } = createCertificate(name);
   const certificate = pemOf(der);
   const pair = { key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate };
   const port = await listening(createServer(pair, listener), 'localhost');

@@ -78,7 +78,7 @@ describe('import', () => {
 
 describe('a stored state', () => {
   const upgraded = (shared: Awaited<ReturnType<typeof session>>, version: number, state?: object) => {
-    const rawState = { json: Buffer.from(JSON.stringify(state) ?? ''), flatmap: {} };
+    const rawState = { json: Buffer.from(JSON.stringify(state) ?? '') };
     return upgradeResourceState(shared, book, { typeName, version, rawState });
   };
 

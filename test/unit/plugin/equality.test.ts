@@ -3,10 +3,11 @@ import { optional, required } from '../../../src/plugin/define/attribute';
 import type { ValueType } from '../../../src/plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
 import { isEqual, isIdentical } from '../../../src/plugin/values/equality';
-import { type Raw, unknown } from '../../../src/plugin/values/raw';
+import { type Raw, Unknown, unknown } from '../../../src/plugin/values/raw';
 
 const description = 'for the test';
 const pair = objectOf({ a: required(string, { description }), b: optional(string, { description }) });
+const box = objectOf({ tags: optional(setOf(string), { description }) });
 
 it.each<[string, ValueType, Raw, Raw, boolean]>([
   ['a value differs from another', bool, true, false, false],
@@ -23,9 +24,11 @@ it.each<[string, ValueType, Raw, Raw, boolean]>([
   ['lists care for order', listOf(string), ['a', 'b'], ['b', 'a'], false],
   ['an empty list is not an absent one', listOf(string), [], null, false],
   ['elements that look joined are not', setOf(string), ['a,b'], ['a', 'b'], false],
-  ['nested sets are sets', listOf(setOf(string)), [['a', 'b']], [['b', 'a']], true],
-  ['a list of numbers compares numbers', listOf(number), [1], ['1'], true],
-  ['maps do not care for order', mapOf(number), { a: 1, b: 2 }, { b: '2', a: '1' }, true],
+  ['sets in objects in a list are sets', listOf(box), [{ tags: ['a', 'b'] }], [{ tags: ['b', 'a'] }], true],
+  ['a longer list differs', listOf(box), [{ tags: null }], [{ tags: null }, {}], false],
+  ['an unknown in a set equals nothing', setOf(string), [unknown, 'a'], ['a', unknown], false],
+  ['an unknown number equals nothing', number, unknown, new Unknown(12, new Uint8Array()), false],
+  ['maps do not care for order', mapOf(string), { a: '1', b: '2' }, { b: '2', a: '1' }, true],
   ['maps care for names', mapOf(string), { a: '1' }, { b: '1' }, false],
   ['an empty map is not an absent one', mapOf(string), {}, null, false],
   ['a missing nested attribute is null', pair, { a: 'x', b: null }, { a: 'x' }, true],

@@ -12,7 +12,7 @@ const attributes = {
   keys: optional(setOf(string), { description, sensitive: true }),
   labels: optional(mapOf(string), { description, sensitive: true }),
   hooks: optional(
-    mapOf(
+    listOf(
       objectOf({
         url: optional(string, { description }),
         tokens: optional(listOf(objectOf({ value: optional(string, { description, sensitive: true }) })), {
@@ -35,8 +35,8 @@ it.each([
   [{ name: 'open', tags: ['open'], secret: 'a' }, ['a']],
   [{ keys: ['a', 'b'], labels: { x: 'c' } }, ['a', 'b', 'c']],
   [{ nested: { open: 'open', token: 'a' } }, ['a']],
-  [{ hooks: { x: { url: 'open', tokens: [{ value: 'a' }, { value: null }, { value: 'b' }] } } }, ['a', 'b']],
-  [{ hooks: { x: { tokens: null }, y: unknown } }, []],
+  [{ hooks: [{ url: 'open', tokens: [{ value: 'a' }, { value: null }, { value: 'b' }] }] }, ['a', 'b']],
+  [{ hooks: [{ tokens: null }, unknown] }, []],
   [{ secret: null, keys: null, nested: null }, []],
   [{ secret: unknown, keys: ['a', unknown] }, ['a']],
   [{}, []],

@@ -1,10 +1,4 @@
-import {
-  computed,
-  invalid,
-  optional,
-  optionalOrFromEnvironment,
-  required,
-} from '../../../src/plugin/define/attribute';
+import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/author';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
@@ -100,12 +94,13 @@ export const shelf = author.provider('shelf', {
   description: 'A shelf.',
   attributes: {
     city: optional(string, { default: 'Ulm', description: 'City.' }),
-    key: optionalOrFromEnvironment('SHELF_KEY', string, {
+    key: optional(string, {
       sensitive: true,
       check: key => (key === 'wrong' ? [invalid('Wrong key', 'Give another.')] : []),
       description: 'Key.',
     }),
   },
+  fromEnvironment: { key: 'SHELF_KEY' },
   resources: [book],
   dataSources: [catalogue],
   actions: [],

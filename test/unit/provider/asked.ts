@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string>>;
 type Said = readonly { readonly summary: string; readonly detail?: string | undefined }[];
 
 export const silent = createLog({ level: undefined, module: 'test', print: () => {}, now: () => 0 });
-const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const clientCapabilities = { writeOnlyAttributesAllowed: true };
 export const words = (said: Said) => said.map(({ summary, detail = '' }) => `${summary}: ${detail}`);
 
 export function resourceOf(typeName: string) {

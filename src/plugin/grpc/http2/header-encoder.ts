@@ -1,5 +1,4 @@
 import { staticTable } from './static-table';
-import { encodeVarint } from './varint';
 
 /**
  * Encodes a header block without the dynamic table. For the few headers of a response, a table would cost more
@@ -20,8 +19,11 @@ function text(value: string): Buffer {
   return Buffer.concat([integer(bytes.length), bytes]);
 }
 
-/** With a prefix of seven bits (RFC 7541, 5.1). */
+/** With a prefix of seven bits, then in groups of seven bits, lowest first, with a mark on each except the last (RFC 7541, 5.1). */
 function integer(value: number): Buffer {
   if (value < 0x7f) return Buffer.of(value);
-  return Buffer.of(0x7f, ...encodeVarint(value - 0x7f));
+  const bytes = [0x7f];
+  let rest = value - 0x7f;
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push(0x80 | (rest & 0x7f));
+  return Buffer.of(...bytes, rest);
 }

@@ -3,7 +3,6 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Timestamp } from "./google/protobuf/timestamp";
 
 export const StringKind = { PLAIN: 0, MARKDOWN: 1 } as const;
 
@@ -21,12 +20,6 @@ export interface DynamicValue {
 
 export interface RawState {
   json?: Uint8Array | undefined;
-  flatmap: { [key: string]: string };
-}
-
-export interface RawState_FlatmapEntry {
-  key: string;
-  value: string;
 }
 
 export interface Diagnostic {
@@ -52,8 +45,6 @@ export interface AttributePath {
 
 export interface AttributePath_Step {
   attributeName?: string | undefined;
-  elementKeyString?: string | undefined;
-  elementKeyInt?: number | undefined;
 }
 
 export interface FunctionError {
@@ -67,12 +58,9 @@ export interface Schema {
 }
 
 export interface Schema_Block {
-  version?: number | undefined;
   attributes: Schema_Attribute[];
-  blockTypes: Schema_NestedBlock[];
   description?: string | undefined;
   descriptionKind?: StringKind | undefined;
-  deprecated?: boolean | undefined;
 }
 
 export interface Schema_Attribute {
@@ -84,31 +72,8 @@ export interface Schema_Attribute {
   computed?: boolean | undefined;
   sensitive?: boolean | undefined;
   descriptionKind?: StringKind | undefined;
-  deprecated?: boolean | undefined;
   nestedType?: Schema_Object | undefined;
   writeOnly?: boolean | undefined;
-}
-
-export interface Schema_NestedBlock {
-  typeName: string;
-  block?: Schema_Block | undefined;
-  nesting: Schema_NestedBlock_NestingMode;
-  minItems?: number | undefined;
-  maxItems?: number | undefined;
-}
-
-export const Schema_NestedBlock_NestingMode = { INVALID: 0, SINGLE: 1, LIST: 2, SET: 3, MAP: 4, GROUP: 5 } as const;
-
-export type Schema_NestedBlock_NestingMode =
-  typeof Schema_NestedBlock_NestingMode[keyof typeof Schema_NestedBlock_NestingMode];
-
-export namespace Schema_NestedBlock_NestingMode {
-  export type INVALID = typeof Schema_NestedBlock_NestingMode.INVALID;
-  export type SINGLE = typeof Schema_NestedBlock_NestingMode.SINGLE;
-  export type LIST = typeof Schema_NestedBlock_NestingMode.LIST;
-  export type SET = typeof Schema_NestedBlock_NestingMode.SET;
-  export type MAP = typeof Schema_NestedBlock_NestingMode.MAP;
-  export type GROUP = typeof Schema_NestedBlock_NestingMode.GROUP;
 }
 
 export interface Schema_Object {
@@ -137,7 +102,6 @@ export interface ResourceIdentitySchema_IdentityAttribute {
   name: string;
   type: Uint8Array;
   requiredForImport?: boolean | undefined;
-  optionalForImport?: boolean | undefined;
   description?: string | undefined;
 }
 
@@ -147,19 +111,15 @@ export interface ResourceIdentityData {
 
 export interface FunctionMessage {
   parameters: Function_Parameter[];
-  variadicParameter?: Function_Parameter | undefined;
   return?: Function_Return | undefined;
   summary?: string | undefined;
   description?: string | undefined;
   descriptionKind?: StringKind | undefined;
-  deprecationMessage?: string | undefined;
 }
 
 export interface Function_Parameter {
   name: string;
   type: Uint8Array;
-  allowNullValue?: boolean | undefined;
-  allowUnknownValues?: boolean | undefined;
   description?: string | undefined;
   descriptionKind?: StringKind | undefined;
 }
@@ -171,63 +131,10 @@ export interface Function_Return {
 export interface ServerCapabilities {
   planDestroy?: boolean | undefined;
   getProviderSchemaOptional?: boolean | undefined;
-  moveResourceState?: boolean | undefined;
 }
 
 export interface ClientCapabilities {
-  deferralAllowed: boolean;
   writeOnlyAttributesAllowed: boolean;
-}
-
-export interface Deferred {
-  reason: Deferred_Reason;
-}
-
-export const Deferred_Reason = {
-  UNKNOWN: 0,
-  RESOURCE_CONFIG_UNKNOWN: 1,
-  PROVIDER_CONFIG_UNKNOWN: 2,
-  ABSENT_PREREQ: 3,
-} as const;
-
-export type Deferred_Reason = typeof Deferred_Reason[keyof typeof Deferred_Reason];
-
-export namespace Deferred_Reason {
-  export type UNKNOWN = typeof Deferred_Reason.UNKNOWN;
-  export type RESOURCE_CONFIG_UNKNOWN = typeof Deferred_Reason.RESOURCE_CONFIG_UNKNOWN;
-  export type PROVIDER_CONFIG_UNKNOWN = typeof Deferred_Reason.PROVIDER_CONFIG_UNKNOWN;
-  export type ABSENT_PREREQ = typeof Deferred_Reason.ABSENT_PREREQ;
-}
-
-export interface GetMetadata {
-}
-
-export interface GetMetadata_Request {
-}
-
-export interface GetMetadata_Response {
-  serverCapabilities?: ServerCapabilities | undefined;
-  diagnostics: Diagnostic[];
-  dataSources: GetMetadata_DataSourceMetadata[];
-  resources: GetMetadata_ResourceMetadata[];
-  functions: GetMetadata_FunctionMetadata[];
-  ephemeralResources: GetMetadata_EphemeralMetadata[];
-}
-
-export interface GetMetadata_DataSourceMetadata {
-  typeName: string;
-}
-
-export interface GetMetadata_ResourceMetadata {
-  typeName: string;
-}
-
-export interface GetMetadata_FunctionMetadata {
-  name: string;
-}
-
-export interface GetMetadata_EphemeralMetadata {
-  typeName: string;
 }
 
 export interface GetProviderSchema {
@@ -241,10 +148,8 @@ export interface GetProviderSchema_Response {
   resourceSchemas: { [key: string]: Schema };
   dataSourceSchemas: { [key: string]: Schema };
   diagnostics: Diagnostic[];
-  providerMeta?: Schema | undefined;
   serverCapabilities?: ServerCapabilities | undefined;
   functions: { [key: string]: FunctionMessage };
-  ephemeralResourceSchemas: { [key: string]: Schema };
   listResourceSchemas: { [key: string]: Schema };
   actionSchemas: { [key: string]: ActionSchema };
 }
@@ -262,11 +167,6 @@ export interface GetProviderSchema_Response_DataSourceSchemasEntry {
 export interface GetProviderSchema_Response_FunctionsEntry {
   key: string;
   value?: FunctionMessage | undefined;
-}
-
-export interface GetProviderSchema_Response_EphemeralResourceSchemasEntry {
-  key: string;
-  value?: Schema | undefined;
 }
 
 export interface GetProviderSchema_Response_ListResourceSchemasEntry {
@@ -351,25 +251,12 @@ export interface ValidateDataResourceConfig_Response {
   diagnostics: Diagnostic[];
 }
 
-export interface ValidateEphemeralResourceConfig {
-}
-
-export interface ValidateEphemeralResourceConfig_Request {
-  typeName: string;
-  config?: DynamicValue | undefined;
-}
-
-export interface ValidateEphemeralResourceConfig_Response {
-  diagnostics: Diagnostic[];
-}
-
 export interface ConfigureProvider {
 }
 
 export interface ConfigureProvider_Request {
   terraformVersion: string;
   config?: DynamicValue | undefined;
-  clientCapabilities?: ClientCapabilities | undefined;
 }
 
 export interface ConfigureProvider_Response {
@@ -390,20 +277,6 @@ export interface UpgradeResourceState_Response {
   diagnostics: Diagnostic[];
 }
 
-export interface UpgradeResourceIdentity {
-}
-
-export interface UpgradeResourceIdentity_Request {
-  typeName: string;
-  version: number;
-  rawIdentity?: RawState | undefined;
-}
-
-export interface UpgradeResourceIdentity_Response {
-  upgradedIdentity?: ResourceIdentityData | undefined;
-  diagnostics: Diagnostic[];
-}
-
 export interface ReadResource {
 }
 
@@ -411,16 +284,12 @@ export interface ReadResource_Request {
   typeName: string;
   currentState?: DynamicValue | undefined;
   private?: Uint8Array | undefined;
-  providerMeta?: DynamicValue | undefined;
-  clientCapabilities?: ClientCapabilities | undefined;
-  currentIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ReadResource_Response {
   newState?: DynamicValue | undefined;
   diagnostics: Diagnostic[];
   private?: Uint8Array | undefined;
-  deferred?: Deferred | undefined;
   newIdentity?: ResourceIdentityData | undefined;
 }
 
@@ -433,9 +302,6 @@ export interface PlanResourceChange_Request {
   proposedNewState?: DynamicValue | undefined;
   config?: DynamicValue | undefined;
   priorPrivate?: Uint8Array | undefined;
-  providerMeta?: DynamicValue | undefined;
-  clientCapabilities?: ClientCapabilities | undefined;
-  priorIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface PlanResourceChange_Response {
@@ -443,7 +309,6 @@ export interface PlanResourceChange_Response {
   requiresReplace: AttributePath[];
   plannedPrivate?: Uint8Array | undefined;
   diagnostics: Diagnostic[];
-  deferred?: Deferred | undefined;
   plannedIdentity?: ResourceIdentityData | undefined;
 }
 
@@ -456,8 +321,6 @@ export interface ApplyResourceChange_Request {
   plannedState?: DynamicValue | undefined;
   config?: DynamicValue | undefined;
   plannedPrivate?: Uint8Array | undefined;
-  providerMeta?: DynamicValue | undefined;
-  plannedIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ApplyResourceChange_Response {
@@ -473,7 +336,6 @@ export interface ImportResourceState {
 export interface ImportResourceState_Request {
   typeName: string;
   id: string;
-  clientCapabilities?: ClientCapabilities | undefined;
   identity?: ResourceIdentityData | undefined;
 }
 
@@ -487,28 +349,6 @@ export interface ImportResourceState_ImportedResource {
 export interface ImportResourceState_Response {
   importedResources: ImportResourceState_ImportedResource[];
   diagnostics: Diagnostic[];
-  deferred?: Deferred | undefined;
-}
-
-export interface MoveResourceState {
-}
-
-export interface MoveResourceState_Request {
-  sourceProviderAddress: string;
-  sourceTypeName: string;
-  sourceSchemaVersion: number;
-  sourceState?: RawState | undefined;
-  targetTypeName: string;
-  sourcePrivate?: Uint8Array | undefined;
-  sourceIdentity?: RawState | undefined;
-  sourceIdentitySchemaVersion: number;
-}
-
-export interface MoveResourceState_Response {
-  targetState?: DynamicValue | undefined;
-  diagnostics: Diagnostic[];
-  targetPrivate?: Uint8Array | undefined;
-  targetIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ReadDataSource {
@@ -517,14 +357,11 @@ export interface ReadDataSource {
 export interface ReadDataSource_Request {
   typeName: string;
   config?: DynamicValue | undefined;
-  providerMeta?: DynamicValue | undefined;
-  clientCapabilities?: ClientCapabilities | undefined;
 }
 
 export interface ReadDataSource_Response {
   state?: DynamicValue | undefined;
   diagnostics: Diagnostic[];
-  deferred?: Deferred | undefined;
 }
 
 export interface ValidateListResourceConfig {
@@ -533,8 +370,6 @@ export interface ValidateListResourceConfig {
 export interface ValidateListResourceConfig_Request {
   typeName: string;
   config?: DynamicValue | undefined;
-  includeResourceObject?: DynamicValue | undefined;
-  limit?: DynamicValue | undefined;
 }
 
 export interface ValidateListResourceConfig_Response {
@@ -611,49 +446,6 @@ export interface CallFunction_Response {
   error?: FunctionError | undefined;
 }
 
-export interface OpenEphemeralResource {
-}
-
-export interface OpenEphemeralResource_Request {
-  typeName: string;
-  config?: DynamicValue | undefined;
-  clientCapabilities?: ClientCapabilities | undefined;
-}
-
-export interface OpenEphemeralResource_Response {
-  diagnostics: Diagnostic[];
-  renewAt?: Timestamp | undefined;
-  result?: DynamicValue | undefined;
-  private?: Uint8Array | undefined;
-  deferred?: Deferred | undefined;
-}
-
-export interface RenewEphemeralResource {
-}
-
-export interface RenewEphemeralResource_Request {
-  typeName: string;
-  private?: Uint8Array | undefined;
-}
-
-export interface RenewEphemeralResource_Response {
-  diagnostics: Diagnostic[];
-  renewAt?: Timestamp | undefined;
-  private?: Uint8Array | undefined;
-}
-
-export interface CloseEphemeralResource {
-}
-
-export interface CloseEphemeralResource_Request {
-  typeName: string;
-  private?: Uint8Array | undefined;
-}
-
-export interface CloseEphemeralResource_Response {
-  diagnostics: Diagnostic[];
-}
-
 export interface StopProvider {
 }
 
@@ -722,7 +514,7 @@ export const DynamicValue: MessageFns<DynamicValue> = {
 };
 
 function createBaseRawState(): RawState {
-  return { json: undefined, flatmap: {} };
+  return { json: undefined };
 }
 
 export const RawState: MessageFns<RawState> = {
@@ -749,68 +541,6 @@ export const RawState: MessageFns<RawState> = {
             }
 
             message.json = reader.bytes();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            const entry2 = RawState_FlatmapEntry.decode(reader, reader.uint32());
-            if (entry2.value !== undefined) {
-              message.flatmap[entry2.key] = entry2.value;
-            }
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseRawState_FlatmapEntry(): RawState_FlatmapEntry {
-  return { key: "", value: "" };
-}
-
-export const RawState_FlatmapEntry: MessageFns<RawState_FlatmapEntry> = {
-  encode(_: RawState_FlatmapEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for RawState_FlatmapEntry");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): RawState_FlatmapEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRawState_FlatmapEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = reader.string();
             continue;
           }
         }
@@ -866,12 +596,6 @@ export const AttributePath_Step: MessageFns<AttributePath_Step> = {
     if (message.attributeName !== undefined) {
       writer.uint32(10).string(message.attributeName);
     }
-    if (message.elementKeyString !== undefined) {
-      writer.uint32(18).string(message.elementKeyString);
-    }
-    if (message.elementKeyInt !== undefined) {
-      writer.uint32(24).int64(message.elementKeyInt);
-    }
     return writer;
   },
 
@@ -914,23 +638,14 @@ export const Schema: MessageFns<Schema> = {
 
 export const Schema_Block: MessageFns<Schema_Block> = {
   encode(message: Schema_Block, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.version !== undefined) {
-      writer.uint32(8).int64(message.version);
-    }
     for (const v of message.attributes) {
       Schema_Attribute.encode(v!, writer.uint32(18).fork()).join();
-    }
-    for (const v of message.blockTypes) {
-      Schema_NestedBlock.encode(v!, writer.uint32(26).fork()).join();
     }
     if (message.description !== undefined) {
       writer.uint32(34).string(message.description);
     }
     if (message.descriptionKind !== undefined) {
       writer.uint32(40).int32(message.descriptionKind);
-    }
-    if (message.deprecated !== undefined) {
-      writer.uint32(48).bool(message.deprecated);
     }
     return writer;
   },
@@ -966,9 +681,6 @@ export const Schema_Attribute: MessageFns<Schema_Attribute> = {
     if (message.descriptionKind !== undefined) {
       writer.uint32(64).int32(message.descriptionKind);
     }
-    if (message.deprecated !== undefined) {
-      writer.uint32(72).bool(message.deprecated);
-    }
     if (message.nestedType !== undefined) {
       Schema_Object.encode(message.nestedType, writer.uint32(82).fork()).join();
     }
@@ -980,31 +692,6 @@ export const Schema_Attribute: MessageFns<Schema_Attribute> = {
 
   decode(_: BinaryReader | Uint8Array, length?: number): Schema_Attribute {
     throw new Error("decode not generated for Schema_Attribute");
-  },
-};
-
-export const Schema_NestedBlock: MessageFns<Schema_NestedBlock> = {
-  encode(message: Schema_NestedBlock, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.block !== undefined) {
-      Schema_Block.encode(message.block, writer.uint32(18).fork()).join();
-    }
-    if (message.nesting !== 0) {
-      writer.uint32(24).int32(message.nesting);
-    }
-    if (message.minItems !== undefined) {
-      writer.uint32(32).int64(message.minItems);
-    }
-    if (message.maxItems !== undefined) {
-      writer.uint32(40).int64(message.maxItems);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): Schema_NestedBlock {
-    throw new Error("decode not generated for Schema_NestedBlock");
   },
 };
 
@@ -1050,9 +737,6 @@ export const ResourceIdentitySchema_IdentityAttribute: MessageFns<ResourceIdenti
     }
     if (message.requiredForImport !== undefined) {
       writer.uint32(24).bool(message.requiredForImport);
-    }
-    if (message.optionalForImport !== undefined) {
-      writer.uint32(32).bool(message.optionalForImport);
     }
     if (message.description !== undefined) {
       writer.uint32(42).string(message.description);
@@ -1116,9 +800,6 @@ export const FunctionMessage: MessageFns<FunctionMessage> = {
     for (const v of message.parameters) {
       Function_Parameter.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message.variadicParameter !== undefined) {
-      Function_Parameter.encode(message.variadicParameter, writer.uint32(18).fork()).join();
-    }
     if (message.return !== undefined) {
       Function_Return.encode(message.return, writer.uint32(26).fork()).join();
     }
@@ -1130,9 +811,6 @@ export const FunctionMessage: MessageFns<FunctionMessage> = {
     }
     if (message.descriptionKind !== undefined) {
       writer.uint32(48).int32(message.descriptionKind);
-    }
-    if (message.deprecationMessage !== undefined) {
-      writer.uint32(58).string(message.deprecationMessage);
     }
     return writer;
   },
@@ -1149,12 +827,6 @@ export const Function_Parameter: MessageFns<Function_Parameter> = {
     }
     if (message.type.length !== 0) {
       writer.uint32(18).bytes(message.type);
-    }
-    if (message.allowNullValue !== undefined) {
-      writer.uint32(24).bool(message.allowNullValue);
-    }
-    if (message.allowUnknownValues !== undefined) {
-      writer.uint32(32).bool(message.allowUnknownValues);
     }
     if (message.description !== undefined) {
       writer.uint32(42).string(message.description);
@@ -1191,9 +863,6 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
     if (message.getProviderSchemaOptional !== undefined) {
       writer.uint32(16).bool(message.getProviderSchemaOptional);
     }
-    if (message.moveResourceState !== undefined) {
-      writer.uint32(24).bool(message.moveResourceState);
-    }
     return writer;
   },
 
@@ -1203,7 +872,7 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
 };
 
 function createBaseClientCapabilities(): ClientCapabilities {
-  return { deferralAllowed: false, writeOnlyAttributesAllowed: false };
+  return { writeOnlyAttributesAllowed: false };
 }
 
 export const ClientCapabilities: MessageFns<ClientCapabilities> = {
@@ -1224,14 +893,6 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.deferralAllowed = reader.bool();
-            continue;
-          }
           case 2: {
             if (tag !== 16) {
               break;
@@ -1250,144 +911,6 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-};
-
-export const Deferred: MessageFns<Deferred> = {
-  encode(message: Deferred, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.reason !== 0) {
-      writer.uint32(8).int32(message.reason);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): Deferred {
-    throw new Error("decode not generated for Deferred");
-  },
-};
-
-export const GetMetadata: MessageFns<GetMetadata> = {
-  encode(_: GetMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata {
-    throw new Error("decode not generated for GetMetadata");
-  },
-};
-
-function createBaseGetMetadata_Request(): GetMetadata_Request {
-  return {};
-}
-
-export const GetMetadata_Request: MessageFns<GetMetadata_Request> = {
-  encode(_: GetMetadata_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for GetMetadata_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const GetMetadata_Response: MessageFns<GetMetadata_Response> = {
-  encode(message: GetMetadata_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.serverCapabilities !== undefined) {
-      ServerCapabilities.encode(message.serverCapabilities, writer.uint32(10).fork()).join();
-    }
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(18).fork()).join();
-    }
-    for (const v of message.dataSources) {
-      GetMetadata_DataSourceMetadata.encode(v!, writer.uint32(26).fork()).join();
-    }
-    for (const v of message.resources) {
-      GetMetadata_ResourceMetadata.encode(v!, writer.uint32(34).fork()).join();
-    }
-    for (const v of message.functions) {
-      GetMetadata_FunctionMetadata.encode(v!, writer.uint32(42).fork()).join();
-    }
-    for (const v of message.ephemeralResources) {
-      GetMetadata_EphemeralMetadata.encode(v!, writer.uint32(50).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_Response {
-    throw new Error("decode not generated for GetMetadata_Response");
-  },
-};
-
-export const GetMetadata_DataSourceMetadata: MessageFns<GetMetadata_DataSourceMetadata> = {
-  encode(message: GetMetadata_DataSourceMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_DataSourceMetadata {
-    throw new Error("decode not generated for GetMetadata_DataSourceMetadata");
-  },
-};
-
-export const GetMetadata_ResourceMetadata: MessageFns<GetMetadata_ResourceMetadata> = {
-  encode(message: GetMetadata_ResourceMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_ResourceMetadata {
-    throw new Error("decode not generated for GetMetadata_ResourceMetadata");
-  },
-};
-
-export const GetMetadata_FunctionMetadata: MessageFns<GetMetadata_FunctionMetadata> = {
-  encode(message: GetMetadata_FunctionMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.name !== "") {
-      writer.uint32(10).string(message.name);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_FunctionMetadata {
-    throw new Error("decode not generated for GetMetadata_FunctionMetadata");
-  },
-};
-
-export const GetMetadata_EphemeralMetadata: MessageFns<GetMetadata_EphemeralMetadata> = {
-  encode(message: GetMetadata_EphemeralMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_EphemeralMetadata {
-    throw new Error("decode not generated for GetMetadata_EphemeralMetadata");
   },
 };
 
@@ -1452,20 +975,11 @@ export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> 
     for (const v of message.diagnostics) {
       Diagnostic.encode(v!, writer.uint32(34).fork()).join();
     }
-    if (message.providerMeta !== undefined) {
-      Schema.encode(message.providerMeta, writer.uint32(42).fork()).join();
-    }
     if (message.serverCapabilities !== undefined) {
       ServerCapabilities.encode(message.serverCapabilities, writer.uint32(50).fork()).join();
     }
     globalThis.Object.entries(message.functions).forEach(([key, value]: [string, FunctionMessage]) => {
       GetProviderSchema_Response_FunctionsEntry.encode({ key: key as any, value }, writer.uint32(58).fork()).join();
-    });
-    globalThis.Object.entries(message.ephemeralResourceSchemas).forEach(([key, value]: [string, Schema]) => {
-      GetProviderSchema_Response_EphemeralResourceSchemasEntry.encode(
-        { key: key as any, value },
-        writer.uint32(66).fork(),
-      ).join();
     });
     globalThis.Object.entries(message.listResourceSchemas).forEach(([key, value]: [string, Schema]) => {
       GetProviderSchema_Response_ListResourceSchemasEntry.encode({ key: key as any, value }, writer.uint32(74).fork())
@@ -1537,27 +1051,6 @@ export const GetProviderSchema_Response_FunctionsEntry: MessageFns<GetProviderSc
 
   decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_FunctionsEntry {
     throw new Error("decode not generated for GetProviderSchema_Response_FunctionsEntry");
-  },
-};
-
-export const GetProviderSchema_Response_EphemeralResourceSchemasEntry: MessageFns<
-  GetProviderSchema_Response_EphemeralResourceSchemasEntry
-> = {
-  encode(
-    message: GetProviderSchema_Response_EphemeralResourceSchemasEntry,
-    writer: BinaryWriter = new BinaryWriter(),
-  ): BinaryWriter {
-    if (message.key !== "") {
-      writer.uint32(10).string(message.key);
-    }
-    if (message.value !== undefined) {
-      Schema.encode(message.value, writer.uint32(18).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_EphemeralResourceSchemasEntry {
-    throw new Error("decode not generated for GetProviderSchema_Response_EphemeralResourceSchemasEntry");
   },
 };
 
@@ -1999,80 +1492,6 @@ export const ValidateDataResourceConfig_Response: MessageFns<ValidateDataResourc
   },
 };
 
-export const ValidateEphemeralResourceConfig: MessageFns<ValidateEphemeralResourceConfig> = {
-  encode(_: ValidateEphemeralResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig {
-    throw new Error("decode not generated for ValidateEphemeralResourceConfig");
-  },
-};
-
-function createBaseValidateEphemeralResourceConfig_Request(): ValidateEphemeralResourceConfig_Request {
-  return { typeName: "", config: undefined };
-}
-
-export const ValidateEphemeralResourceConfig_Request: MessageFns<ValidateEphemeralResourceConfig_Request> = {
-  encode(_: ValidateEphemeralResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for ValidateEphemeralResourceConfig_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateEphemeralResourceConfig_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.config = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const ValidateEphemeralResourceConfig_Response: MessageFns<ValidateEphemeralResourceConfig_Response> = {
-  encode(message: ValidateEphemeralResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig_Response {
-    throw new Error("decode not generated for ValidateEphemeralResourceConfig_Response");
-  },
-};
-
 export const ConfigureProvider: MessageFns<ConfigureProvider> = {
   encode(_: ConfigureProvider, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
@@ -2084,7 +1503,7 @@ export const ConfigureProvider: MessageFns<ConfigureProvider> = {
 };
 
 function createBaseConfigureProvider_Request(): ConfigureProvider_Request {
-  return { terraformVersion: "", config: undefined, clientCapabilities: undefined };
+  return { terraformVersion: "", config: undefined };
 }
 
 export const ConfigureProvider_Request: MessageFns<ConfigureProvider_Request> = {
@@ -2119,14 +1538,6 @@ export const ConfigureProvider_Request: MessageFns<ConfigureProvider_Request> = 
             }
 
             message.config = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -2240,91 +1651,6 @@ export const UpgradeResourceState_Response: MessageFns<UpgradeResourceState_Resp
   },
 };
 
-export const UpgradeResourceIdentity: MessageFns<UpgradeResourceIdentity> = {
-  encode(_: UpgradeResourceIdentity, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity {
-    throw new Error("decode not generated for UpgradeResourceIdentity");
-  },
-};
-
-function createBaseUpgradeResourceIdentity_Request(): UpgradeResourceIdentity_Request {
-  return { typeName: "", version: 0, rawIdentity: undefined };
-}
-
-export const UpgradeResourceIdentity_Request: MessageFns<UpgradeResourceIdentity_Request> = {
-  encode(_: UpgradeResourceIdentity_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for UpgradeResourceIdentity_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseUpgradeResourceIdentity_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.version = longToNumber(reader.int64());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.rawIdentity = RawState.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const UpgradeResourceIdentity_Response: MessageFns<UpgradeResourceIdentity_Response> = {
-  encode(message: UpgradeResourceIdentity_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.upgradedIdentity !== undefined) {
-      ResourceIdentityData.encode(message.upgradedIdentity, writer.uint32(10).fork()).join();
-    }
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(18).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Response {
-    throw new Error("decode not generated for UpgradeResourceIdentity_Response");
-  },
-};
-
 export const ReadResource: MessageFns<ReadResource> = {
   encode(_: ReadResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
@@ -2336,14 +1662,7 @@ export const ReadResource: MessageFns<ReadResource> = {
 };
 
 function createBaseReadResource_Request(): ReadResource_Request {
-  return {
-    typeName: "",
-    currentState: undefined,
-    private: undefined,
-    providerMeta: undefined,
-    clientCapabilities: undefined,
-    currentIdentity: undefined,
-  };
+  return { typeName: "", currentState: undefined, private: undefined };
 }
 
 export const ReadResource_Request: MessageFns<ReadResource_Request> = {
@@ -2388,30 +1707,6 @@ export const ReadResource_Request: MessageFns<ReadResource_Request> = {
             message.private = reader.bytes();
             continue;
           }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.providerMeta = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.currentIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2435,9 +1730,6 @@ export const ReadResource_Response: MessageFns<ReadResource_Response> = {
     }
     if (message.private !== undefined) {
       writer.uint32(26).bytes(message.private);
-    }
-    if (message.deferred !== undefined) {
-      Deferred.encode(message.deferred, writer.uint32(34).fork()).join();
     }
     if (message.newIdentity !== undefined) {
       ResourceIdentityData.encode(message.newIdentity, writer.uint32(42).fork()).join();
@@ -2467,9 +1759,6 @@ function createBasePlanResourceChange_Request(): PlanResourceChange_Request {
     proposedNewState: undefined,
     config: undefined,
     priorPrivate: undefined,
-    providerMeta: undefined,
-    clientCapabilities: undefined,
-    priorIdentity: undefined,
   };
 }
 
@@ -2531,30 +1820,6 @@ export const PlanResourceChange_Request: MessageFns<PlanResourceChange_Request> 
             message.priorPrivate = reader.bytes();
             continue;
           }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.providerMeta = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
-            continue;
-          }
-          case 8: {
-            if (tag !== 66) {
-              break;
-            }
-
-            message.priorIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2582,9 +1847,6 @@ export const PlanResourceChange_Response: MessageFns<PlanResourceChange_Response
     for (const v of message.diagnostics) {
       Diagnostic.encode(v!, writer.uint32(34).fork()).join();
     }
-    if (message.deferred !== undefined) {
-      Deferred.encode(message.deferred, writer.uint32(50).fork()).join();
-    }
     if (message.plannedIdentity !== undefined) {
       ResourceIdentityData.encode(message.plannedIdentity, writer.uint32(58).fork()).join();
     }
@@ -2607,15 +1869,7 @@ export const ApplyResourceChange: MessageFns<ApplyResourceChange> = {
 };
 
 function createBaseApplyResourceChange_Request(): ApplyResourceChange_Request {
-  return {
-    typeName: "",
-    priorState: undefined,
-    plannedState: undefined,
-    config: undefined,
-    plannedPrivate: undefined,
-    providerMeta: undefined,
-    plannedIdentity: undefined,
-  };
+  return { typeName: "", priorState: undefined, plannedState: undefined, config: undefined, plannedPrivate: undefined };
 }
 
 export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request> = {
@@ -2676,22 +1930,6 @@ export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request
             message.plannedPrivate = reader.bytes();
             continue;
           }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.providerMeta = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            message.plannedIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2738,7 +1976,7 @@ export const ImportResourceState: MessageFns<ImportResourceState> = {
 };
 
 function createBaseImportResourceState_Request(): ImportResourceState_Request {
-  return { typeName: "", id: "", clientCapabilities: undefined, identity: undefined };
+  return { typeName: "", id: "", identity: undefined };
 }
 
 export const ImportResourceState_Request: MessageFns<ImportResourceState_Request> = {
@@ -2773,14 +2011,6 @@ export const ImportResourceState_Request: MessageFns<ImportResourceState_Request
             }
 
             message.id = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
             continue;
           }
           case 4: {
@@ -2834,154 +2064,11 @@ export const ImportResourceState_Response: MessageFns<ImportResourceState_Respon
     for (const v of message.diagnostics) {
       Diagnostic.encode(v!, writer.uint32(18).fork()).join();
     }
-    if (message.deferred !== undefined) {
-      Deferred.encode(message.deferred, writer.uint32(26).fork()).join();
-    }
     return writer;
   },
 
   decode(_: BinaryReader | Uint8Array, length?: number): ImportResourceState_Response {
     throw new Error("decode not generated for ImportResourceState_Response");
-  },
-};
-
-export const MoveResourceState: MessageFns<MoveResourceState> = {
-  encode(_: MoveResourceState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): MoveResourceState {
-    throw new Error("decode not generated for MoveResourceState");
-  },
-};
-
-function createBaseMoveResourceState_Request(): MoveResourceState_Request {
-  return {
-    sourceProviderAddress: "",
-    sourceTypeName: "",
-    sourceSchemaVersion: 0,
-    sourceState: undefined,
-    targetTypeName: "",
-    sourcePrivate: undefined,
-    sourceIdentity: undefined,
-    sourceIdentitySchemaVersion: 0,
-  };
-}
-
-export const MoveResourceState_Request: MessageFns<MoveResourceState_Request> = {
-  encode(_: MoveResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for MoveResourceState_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): MoveResourceState_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseMoveResourceState_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.sourceProviderAddress = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.sourceTypeName = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.sourceSchemaVersion = longToNumber(reader.int64());
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.sourceState = RawState.decode(reader, reader.uint32());
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.targetTypeName = reader.string();
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.sourcePrivate = reader.bytes();
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            message.sourceIdentity = RawState.decode(reader, reader.uint32());
-            continue;
-          }
-          case 8: {
-            if (tag !== 64) {
-              break;
-            }
-
-            message.sourceIdentitySchemaVersion = longToNumber(reader.int64());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const MoveResourceState_Response: MessageFns<MoveResourceState_Response> = {
-  encode(message: MoveResourceState_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.targetState !== undefined) {
-      DynamicValue.encode(message.targetState, writer.uint32(10).fork()).join();
-    }
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(18).fork()).join();
-    }
-    if (message.targetPrivate !== undefined) {
-      writer.uint32(26).bytes(message.targetPrivate);
-    }
-    if (message.targetIdentity !== undefined) {
-      ResourceIdentityData.encode(message.targetIdentity, writer.uint32(34).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): MoveResourceState_Response {
-    throw new Error("decode not generated for MoveResourceState_Response");
   },
 };
 
@@ -2996,7 +2083,7 @@ export const ReadDataSource: MessageFns<ReadDataSource> = {
 };
 
 function createBaseReadDataSource_Request(): ReadDataSource_Request {
-  return { typeName: "", config: undefined, providerMeta: undefined, clientCapabilities: undefined };
+  return { typeName: "", config: undefined };
 }
 
 export const ReadDataSource_Request: MessageFns<ReadDataSource_Request> = {
@@ -3033,22 +2120,6 @@ export const ReadDataSource_Request: MessageFns<ReadDataSource_Request> = {
             message.config = DynamicValue.decode(reader, reader.uint32());
             continue;
           }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.providerMeta = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3070,9 +2141,6 @@ export const ReadDataSource_Response: MessageFns<ReadDataSource_Response> = {
     for (const v of message.diagnostics) {
       Diagnostic.encode(v!, writer.uint32(18).fork()).join();
     }
-    if (message.deferred !== undefined) {
-      Deferred.encode(message.deferred, writer.uint32(26).fork()).join();
-    }
     return writer;
   },
 
@@ -3092,7 +2160,7 @@ export const ValidateListResourceConfig: MessageFns<ValidateListResourceConfig> 
 };
 
 function createBaseValidateListResourceConfig_Request(): ValidateListResourceConfig_Request {
-  return { typeName: "", config: undefined, includeResourceObject: undefined, limit: undefined };
+  return { typeName: "", config: undefined };
 }
 
 export const ValidateListResourceConfig_Request: MessageFns<ValidateListResourceConfig_Request> = {
@@ -3127,22 +2195,6 @@ export const ValidateListResourceConfig_Request: MessageFns<ValidateListResource
             }
 
             message.config = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.includeResourceObject = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.limit = DynamicValue.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -3579,254 +2631,6 @@ export const CallFunction_Response: MessageFns<CallFunction_Response> = {
 
   decode(_: BinaryReader | Uint8Array, length?: number): CallFunction_Response {
     throw new Error("decode not generated for CallFunction_Response");
-  },
-};
-
-export const OpenEphemeralResource: MessageFns<OpenEphemeralResource> = {
-  encode(_: OpenEphemeralResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource {
-    throw new Error("decode not generated for OpenEphemeralResource");
-  },
-};
-
-function createBaseOpenEphemeralResource_Request(): OpenEphemeralResource_Request {
-  return { typeName: "", config: undefined, clientCapabilities: undefined };
-}
-
-export const OpenEphemeralResource_Request: MessageFns<OpenEphemeralResource_Request> = {
-  encode(_: OpenEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for OpenEphemeralResource_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseOpenEphemeralResource_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.config = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const OpenEphemeralResource_Response: MessageFns<OpenEphemeralResource_Response> = {
-  encode(message: OpenEphemeralResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.renewAt !== undefined) {
-      Timestamp.encode(message.renewAt, writer.uint32(18).fork()).join();
-    }
-    if (message.result !== undefined) {
-      DynamicValue.encode(message.result, writer.uint32(26).fork()).join();
-    }
-    if (message.private !== undefined) {
-      writer.uint32(34).bytes(message.private);
-    }
-    if (message.deferred !== undefined) {
-      Deferred.encode(message.deferred, writer.uint32(42).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource_Response {
-    throw new Error("decode not generated for OpenEphemeralResource_Response");
-  },
-};
-
-export const RenewEphemeralResource: MessageFns<RenewEphemeralResource> = {
-  encode(_: RenewEphemeralResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource {
-    throw new Error("decode not generated for RenewEphemeralResource");
-  },
-};
-
-function createBaseRenewEphemeralResource_Request(): RenewEphemeralResource_Request {
-  return { typeName: "", private: undefined };
-}
-
-export const RenewEphemeralResource_Request: MessageFns<RenewEphemeralResource_Request> = {
-  encode(_: RenewEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for RenewEphemeralResource_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRenewEphemeralResource_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const RenewEphemeralResource_Response: MessageFns<RenewEphemeralResource_Response> = {
-  encode(message: RenewEphemeralResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.renewAt !== undefined) {
-      Timestamp.encode(message.renewAt, writer.uint32(18).fork()).join();
-    }
-    if (message.private !== undefined) {
-      writer.uint32(26).bytes(message.private);
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource_Response {
-    throw new Error("decode not generated for RenewEphemeralResource_Response");
-  },
-};
-
-export const CloseEphemeralResource: MessageFns<CloseEphemeralResource> = {
-  encode(_: CloseEphemeralResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource {
-    throw new Error("decode not generated for CloseEphemeralResource");
-  },
-};
-
-function createBaseCloseEphemeralResource_Request(): CloseEphemeralResource_Request {
-  return { typeName: "", private: undefined };
-}
-
-export const CloseEphemeralResource_Request: MessageFns<CloseEphemeralResource_Request> = {
-  encode(_: CloseEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    throw new Error("encode not generated for CloseEphemeralResource_Request");
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource_Request {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseCloseEphemeralResource_Request();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-export const CloseEphemeralResource_Response: MessageFns<CloseEphemeralResource_Response> = {
-  encode(message: CloseEphemeralResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.diagnostics) {
-      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(_: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource_Response {
-    throw new Error("decode not generated for CloseEphemeralResource_Response");
   },
 };
 

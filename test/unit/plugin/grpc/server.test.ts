@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { StatusObject } from '@grpc/grpc-js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { goPluginServices } from '../../../../src/plugin/go-plugin/go-plugin-services';
+import { goPluginStreams } from '../../../../src/plugin/go-plugin/go-plugin-streams';
 import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
 import { frame } from '../../../../src/plugin/grpc/http2/frames';
 import { Flag, FrameType } from '../../../../src/plugin/grpc/http2/protocol';
@@ -38,7 +38,6 @@ let server: Server;
 let socketPath: string;
 let client: ForeignClient;
 let lifecycle: Lifecycle;
-let services: ReturnType<typeof goPluginServices>;
 let story: string[];
 let logged: string[];
 /** Calls of `wait` end when the test says so. */
@@ -84,14 +83,13 @@ beforeEach(async () => {
     stop: () => told.push('stopped'),
     after: () => {},
   });
-  services = goPluginServices(lifecycle);
   const handlers = new Map([
     ['/tfplugin6.Provider/CallFunction', unary(CallFunction_Request, CallFunction_Response, run)],
     ['/tfplugin6.Provider/ListResource', stream],
   ]);
   const load = async () => ({ handlers, stop: () => {}, leave: () => true });
-  const provider = new LazyProvider(services.handlers, load);
-  const { streams } = services;
+  const provider = new LazyProvider(new Map(), load);
+  const streams = goPluginStreams(lifecycle);
   server = createServer(
     createGrpcServer({ handler: path => provider.handler(path), streams, lifecycle, log }),
   );
@@ -217,7 +215,6 @@ describe('a call is refused', () => {
       /does not have/,
     ],
     ['by a status error', 'tfplugin6.Provider', 'CallFunction', { name: 'refuse' }, Status.notFound, /^$/],
-    ['for another service', 'grpc.health.v1.Health', 'Check', { service: 'x' }, Status.notFound, /"plugin"/],
   ])('%s', async (_, service, method, request, code, message) => {
     expect(await client.call(service, method, request)).toEqual({
       code,
@@ -259,26 +256,16 @@ describe('a call is refused', () => {
   });
 });
 
-test.each(['plugin', ''])('the service "%s" is healthy', async service => {
-  expect(await client.call('grpc.health.v1.Health', 'Check', { service })).toEqual({ value: { status: 1 } });
-});
-
-test('output reaches those who listen, and nobody after they have gone', async () => {
-  const pieces: string[] = [];
-  const cancel = client.listen(text => pieces.push(text));
-  await expect
-    .poll(() => {
-      services.print(Buffer.from('a line\n'));
-      return pieces.join('');
-    })
-    .toContain('a line\n');
-  cancel();
-  await echo('cancelled');
-  const heard = pieces.length;
-  services.print(Buffer.from('another\n'));
-  await echo('printed');
-  expect(pieces).toHaveLength(heard);
-});
+test.each(['/plugin.GRPCStdio/StreamStdio', '/plugin.GRPCBroker/StartStream'])(
+  'the method %s stays open without a message, and is not in flight',
+  async path => {
+    const { session, stream } = foreignRequest(path, 'application/grpc');
+    const [answer] = await once(stream, 'response');
+    expect([answer[':status'], lifecycle.isIdle]).toEqual([200, true]);
+    session.destroy();
+    await expect.poll(() => story).toEqual(['ended']);
+  },
+);
 
 test('a connection that breaks is logged, without its bytes', async () => {
   const socket = connectSocket(socketPath);

@@ -28,7 +28,6 @@ function started({ isReused, isFollowed, isPublished, isChild }: typeof standard
       },
       isTrusted: () => true,
       end: () => start.ended(true),
-      print: () => story.push(`print ${number}`),
       signalled: () => story.push(`signal ${number}`),
     };
   };
@@ -75,7 +74,6 @@ const happenings: Readonly<Record<string, (s: Started) => unknown>> = {
   'half-claim': ({ world }) => (world.isHalfClaimed = true),
   connect: ({ launches }) => launches.admit(new PassThrough()),
   unconnected: ({ world }) => (world.isConnected = false),
-  print: ({ launches }) => launches.print(Buffer.of()),
   signal: ({ launches }) => launches.signalled(),
   trust: ({ launches, story }) =>
     story.push(`trust: ${launches.isTrusted(new TLSSocket(new PassThrough()))}`),
@@ -91,13 +89,8 @@ const third = ['begin 3: two', 'trust: true', 'close 3', 'reopen', 'end launcher
 const again = [...served, 'close 2', 'reopen', 'end launcher 300', 'prepare 2'];
 
 test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
-  [
-    'serves its first launch',
-    {},
-    'connect print signal trust',
-    ['admit to 1', 'print 1', 'signal 1', 'trust: true'],
-  ],
-  ['serves nobody while it waits', {}, 'end connect print signal trust', [...waiting, 'trust: false']],
+  ['serves its first launch', {}, 'connect signal trust', ['admit to 1', 'signal 1', 'trust: true']],
+  ['serves nobody while it waits', {}, 'end connect signal trust', [...waiting, 'trust: false']],
   [
     'trusts a client of a launch that claims it',
     {},

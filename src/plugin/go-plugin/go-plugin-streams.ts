@@ -1,0 +1,30 @@
+import type { StreamHandler } from '../grpc/grpc-server';
+import { answer, openAnswer } from '../grpc/grpc-stream';
+import { type Http2Stream, ignoringListener, type StreamListener } from '../grpc/http2/stream';
+import type { Lifecycle } from '../grpc/lifecycle';
+
+/**
+ * The methods of Terraform's plugin library that Terraform calls, by gRPC path. It opens the last two with every provider.
+ * Nothing is sent there: the library itself reads what a plugin prints.
+ */
+export function goPluginStreams(lifecycle: Pick<Lifecycle, 'end'>): ReadonlyMap<string, StreamHandler> {
+  return new Map<string, StreamHandler>([
+    ['/plugin.GRPCController/Shutdown', stream => shutdown(stream, lifecycle)],
+    ['/plugin.GRPCStdio/StreamStdio', stayOpen],
+    ['/plugin.GRPCBroker/StartStream', stayOpen],
+  ]);
+}
+
+/** The process exits after the response is sent. The call itself does not count as in flight. */
+function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'end'>): StreamListener {
+  return {
+    ...ignoringListener,
+    ended: () => answer(stream, new Uint8Array(0)),
+    closed: () => lifecycle.end(),
+  };
+}
+
+function stayOpen(stream: Http2Stream): StreamListener {
+  openAnswer(stream);
+  return ignoringListener;
+}
