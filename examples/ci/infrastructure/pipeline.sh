@@ -59,8 +59,6 @@ report_one() {
   shift
   file=$to/$(basename "$(key)")
   set -- "$folder/svc.tfplan" --key "$(key)" "$@"
-  # What the code of a stack accepts.
-  if [ "$command" = report ] && [ "$folder" != . ]; then set -- "$@" --stack "$folder"; fi
   svc report "$@" --format html --out "$file.html" || true
   # Written without a plan, too: the comment of an earlier plan must not stay.
   svc report "$@" --out "$file.md"

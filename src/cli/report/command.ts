@@ -14,7 +14,6 @@ interface ReportFlags {
   readonly failOn?: readonly Gate[];
   readonly policy?: string;
   readonly acceptedRisks?: string;
-  readonly stack?: string;
   readonly drift?: boolean;
   readonly out?: string;
   readonly key?: string;
@@ -33,7 +32,7 @@ Examples:
   $ terraform plan -out=plan && npx cdktf-provider-svc report plan
   $ terraform show -json plan | npx cdktf-provider-svc report - --format json
   $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,host-changed
-  $ npx cdktf-provider-svc report plan --policy policy.json --stack cdktf.out/stacks/prod --fail-on policy
+  $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --policy policy.json --fail-on policy
   $ terraform plan -refresh-only -out=drift && npx cdktf-provider-svc report drift --drift --fail-on drift
 `;
 
@@ -52,10 +51,6 @@ export function reportCommand(): Command {
     .option(
       '--accepted-risks <file>',
       'let pass what these entries accept, and show it (default: accepted-risks.json, if it is here)',
-    )
-    .option(
-      '--stack <folder>',
-      'folder of the synthesized cdktf stack: names the stack of entries, and may have accepted-risks.json, too',
     )
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there; - is standard output, as without it')
@@ -104,10 +99,10 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 
 async function judge(
   file: string,
-  { drift = false, policy, acceptedRisks, stack, context, ...flags }: ReportFlags,
+  { drift = false, policy, acceptedRisks, context, ...flags }: ReportFlags,
 ): Promise<Report> {
   const { env: environment, stdin: input } = process;
-  const policies = await policyOptions({ policy, acceptedRisks, stack, plan: file });
+  const policies = await policyOptions({ policy, acceptedRisks, plan: file });
   const plan = await readPlan({ file, input, environment });
   return makeReport(plan, {
     key: keyOf(file, flags),

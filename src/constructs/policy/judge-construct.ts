@@ -3,7 +3,7 @@ import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { at } from '../checks/values';
 import type { resourceTypes } from '../gen/secret-arguments';
-import { factsOfEndpoint, factsOfKey } from './plain-facts';
+import { judgePlainEndpoint, judgePlainKey } from './plain-values';
 import {
   type AcceptedRisk,
   acceptedRisksFile,
@@ -13,15 +13,15 @@ import {
   longestDays,
   readAcceptedRisks,
 } from './rules/accepted-risks';
-import { judgeEndpoint, judgeKey, type Verdict } from './rules/judge';
+import type { Verdict } from './rules/judge';
 import type { Policy } from './rules/policy';
 
 type Judge = (policy: Policy, construct: object) => Verdict;
 
 /** How a policy judges each type; undefined for one without rules. */
 const judges: Readonly<Record<(typeof resourceTypes)[number], Judge | undefined>> = {
-  svc_api_key: (policy, key) => judgeKey(policy, factsOfKey(key)),
-  svc_webhook_endpoint: (policy, endpoint) => judgeEndpoint(policy, factsOfEndpoint(endpoint)),
+  svc_api_key: judgePlainKey,
+  svc_webhook_endpoint: judgePlainEndpoint,
 };
 
 const judgeOf: ReadonlyMap<unknown, Judge | undefined> = new Map(Object.entries(judges));

@@ -3,7 +3,6 @@ import type { Change, Difference, Report, Risk, Shown } from '../model';
 import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, objectName, section, sentence, unseen, whereIs } from './pieces';
-import { inPortions } from './portions';
 import { actionLooks, severityLooks } from './words';
 
 /** Where a change stands on the page, by the address of its object. */
@@ -41,12 +40,7 @@ function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: read
   const risksOf = groupedBy(risks, ({ object }) => object?.address);
   const foldOf = (change: Change, index: number) =>
     changeFold(change, anchorOf(kind, index), risksOf.get(change.object.address) ?? []);
-  return inPortions(
-    changes,
-    kind === 'drift' ? 'object' : kind,
-    (some, start) =>
-      html`<div class="cards">${some.map((change, index) => foldOf(change, start + index))}</div>`,
-  );
+  return html`<div class="cards">${changes.map(foldOf)}</div>`;
 }
 
 function changeFold(change: Change, id: string, risks: readonly Risk[]): Markup {

@@ -4,7 +4,6 @@ import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
 import { badge, foreign, section } from './pieces';
-import { inPortions } from './portions';
 import { cellLooks, type Look } from './words';
 
 type Places = ReadonlyMap<string, string>;
@@ -59,10 +58,7 @@ function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): 
   const noun = corner.toLowerCase();
   const columns = subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns;
   const table = (chosen: readonly MatrixRow[], name: string) =>
-    inPortions(chosen, noun, (some, start) => {
-      const caption = start === 0 ? name : `${name}, from ${start + 1}`;
-      return matrixTable({ ...subject, caption, columns, places, groups: groupsOf(some) });
-    });
+    matrixTable({ ...subject, caption: name, columns, places, groups: groupsOf(chosen) });
   const isLong = rows.length > longTable;
   const telling = isLong ? rows.filter(isTelling) : rows;
   const staying = isLong ? rows.filter(row => !isTelling(row)) : [];

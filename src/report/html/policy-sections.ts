@@ -2,7 +2,6 @@ import type { AcceptedFinding, PolicyFinding } from '../model';
 import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, objectName, section, whereIs } from './pieces';
-import { inPortions } from './portions';
 import { levelLooks, severityLooks } from './words';
 
 /** What a policy objects to. */
@@ -23,7 +22,7 @@ function cards<Item>(
     id: title.toLowerCase(),
     title,
     aside: html`<p class="tally">${plural(found.length, 'finding')}</p>`,
-    body: inPortions(found, 'finding', some => html`<ul class="cards">${some.map(card)}</ul>`),
+    body: html`<ul class="cards">${found.map(card)}</ul>`,
   });
 }
 

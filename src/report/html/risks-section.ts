@@ -4,7 +4,6 @@ import type { Note, Report, Risk } from '../model';
 import { isAside, isGrave, mostOpen, plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, section, sentence, whereIs } from './pieces';
-import { inPortions } from './portions';
 import { severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
@@ -40,7 +39,7 @@ function kindOfRisk(risks: Group<Risk>): Markup {
 <li class="card">
 ${badge(severityLooks[first.severity])}
 <details class="what more"><summary>${code(first.name)}: ${open === 0 ? plural(folded.length, 'risk') : `${folded.length} more`}</summary>
-${inPortions(folded, 'risk', some => html`<ul class="cards">${some.map(riskCard)}</ul>`)}</details>
+<ul class="cards">${folded.map(riskCard)}</ul></details>
 </li>`;
 }
 

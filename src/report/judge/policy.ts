@@ -1,4 +1,3 @@
-import { known, type Possible, unknown } from '../../constructs/policy/rules/facts';
 import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
@@ -6,7 +5,7 @@ import { own, phrase } from '../phrase';
 import { inputsOf, partsAt, textsWithin } from '../plan/inputs';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
-import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
+import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
 import type { Found } from './found';
 import type { Judging } from './judging';
@@ -48,16 +47,18 @@ const notJudged = 'Known after apply, so nobody has judged this rule. Apply firs
 /** A deposed object, like a deleted one, has no planned values. */
 function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
   const type = object.isData || object.after === undefined ? withoutRules : typeOf(object);
-  const isKnownHere = (path: string) => isKnown(object, path);
-  return type.policy(policy, object.after ?? {}, isKnownHere, () => issuerOf(object, plan, options));
+  return type.policy(policy, object, () => issuerOf(object, plan, options));
 }
 
-/** Returns the environment of an object's provider: `live` if one of its possible keys has another form than `svc_test_`. */
-function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportOptions): Possible<string> {
+/**
+ * Returns the environment of an object's provider: `live` if one of its possible keys has another form than `svc_test_`;
+ * undefined if a key is not in the plan.
+ */
+function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportOptions): string | undefined {
   const providerKey = plan.configuration.blocks.get(block)?.providerKey;
   const keys = providerKey === undefined ? [] : keysOf(providerKey, plan, ownKey);
-  if (keys.length === 0) return unknown;
-  return known(keys.every(key => key.startsWith('svc_test_')) ? 'test' : 'live');
+  if (keys.length === 0) return undefined;
+  return keys.every(key => key.startsWith('svc_test_')) ? 'test' : 'live';
 }
 
 /** Returns the keys that a provider block may run with; none if the plan does not show them all. */

@@ -1,14 +1,13 @@
 import type { resourceTypes } from '../../constructs/gen/secret-arguments';
-import type { Possible } from '../../constructs/policy/rules/facts';
 import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
-import { type Finding, type IsKnown, importedAgain } from '../../risks/finding';
+import { type Finding, importedAgain } from '../../risks/finding';
 import { shownHost } from '../../risks/host';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
-import { endpointFacts, keyFacts } from './facts';
+import { endpointIn, keyIn } from './decoded';
 import { endpointFindings, hiddenIn, keyFindings } from './findings';
 import { actionOf, type Judging } from './judging';
 
@@ -23,13 +22,8 @@ interface ReportedType {
   identity(object: PlannedObject, values: JsonObject | undefined): string | undefined;
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
-  /** @param issuer environment of the keys that its provider runs with */
-  policy(
-    policy: Policy,
-    after: JsonObject,
-    isKnown: IsKnown<string>,
-    issuer: () => Possible<string>,
-  ): Verdict;
+  /** @param issuer environment of the keys that its provider runs with: a key that is issued now belongs to it, too */
+  policy(policy: Policy, object: PlannedObject, issuer: () => string | undefined): Verdict;
 }
 
 /** A type without rules, such as one of a newer version of the provider. */
@@ -52,7 +46,11 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
       drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
-    policy: (policy, after, isKnown, issuer) => judgeKey(policy, keyFacts(after, isKnown, issuer)),
+    policy(policy, object, issuer) {
+      const key = keyIn(object.after ?? {});
+      const environment = key.environment ?? issuer();
+      return judgeKey(policy, { ...key, environment }, path => isKnown(object, path));
+    },
   },
   svc_webhook_endpoint: {
     kind: 'webhook-endpoint',
@@ -65,7 +63,8 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     },
     findings: endpointFindings,
     drift: drifts.endpointDrift,
-    policy: (policy, after, isKnown) => judgeEndpoint(policy, endpointFacts(after, isKnown)),
+    policy: (policy, object) =>
+      judgeEndpoint(policy, endpointIn(object.after), path => isKnown(object, path)),
   },
 };
 

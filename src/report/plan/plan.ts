@@ -59,7 +59,7 @@ export function parsePlan(text: string): Plan {
     plannedAt,
     drift,
     invocations: invocationsIn(json),
-    prior: priorResources(json, plannedAt),
+    prior: priorResources(json),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [

@@ -20,7 +20,7 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
     collectMarked(object.after, object.afterSensitive, found);
   }
   for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
-  // The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones.
+  // The resources of `planned_values` are those of the changes.
   for (const { values, sensitive } of plan.prior) collectMarked(values, sensitive, found);
   collectOutputs(plan, found);
   collectVariables(plan, found);

@@ -78,6 +78,6 @@ it('each risk and each rule that a gate can have is accepted by an entry', async
   const entries = [...riskNames, ...ruleNames].map(rule => ({ ...entry, rule }));
   const acceptedRisks = join(tmpdir(), 'entries.json');
   await writeFile(acceptedRisks, JSON.stringify(entries));
-  const { accepted } = await policyOptions({ acceptedRisks, policy: undefined, stack: undefined, plan: '' });
+  const { accepted } = await policyOptions({ acceptedRisks, policy: undefined, plan: '' });
   expect(accepted?.entries).toEqual(entries);
 });

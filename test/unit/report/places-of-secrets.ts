@@ -39,10 +39,6 @@ const fromRoot = { references: ['var.r'] };
 const root = { variables: { r: { value } } };
 const inState = { values: { a: ['a', value] }, sensitive_values: { a: [false, true] } };
 const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
-const stateBeside = (change: Readonly<Record<string, string>>, values: object) => ({
-  resource_changes: [named, keyChange({ actions: ['delete'], before: key(), address: 'a.b', more: change })],
-  ...state({ resources: [{ ...inState, address: 'a.b', values: { ...inState.values, ...values } }] }),
-});
 const deferred = otherProvider({ afterSensitive: { password: true } });
 const withSecret = block({ secret_wo: fromRoot });
 
@@ -54,10 +50,6 @@ function block(expressions: object) {
 const elsewhere: Readonly<Record<string, object>> = {
   'of a sensitive root variable': sensitiveVariable,
   'of the prior state': state({ child_modules: [{}, { resources: [inState] }] }),
-  'of the prior state of a created object': state({ resources: [{ ...inState, address: 'svc_api_key.ci' }] }),
-  'of the prior state of another object': stateBeside({}, { id: 'key_0' }),
-  'of the prior state beside another secret': stateBeside({}, { id: 'key_1', key: 'x' }),
-  'of the prior state of another provider': stateBeside({ type: 'a' }, { id: 'key_1' }),
   'of an output': { output_changes: { o: { before: null, after: value, after_sensitive: true } } },
   'of a former output': { output_changes: { o: { before: value, after: null, before_sensitive: true } } },
   'of an output of the state': {

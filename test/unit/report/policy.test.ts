@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,11 +45,10 @@ const entry = {
   expires: holdingDay,
 };
 
-/** A folder with a plan, a policy and a synthesized stack. Returns the path of one of its files. */
+/** A folder with a plan and a policy. Returns the path of one of its files. */
 function aFolder(files: Readonly<Record<string, unknown>> = {}): (name: string) => string {
   const folder = temporaryFolder(tmpdir(), 'svc-review-');
-  for (const name of ['stack', 'empty']) mkdirSync(join(folder, name));
-  const all = { 'plan.json': plan, 'policy.json': rules, 'stack/cdk.tf.json': {}, ...files };
+  const all = { 'plan.json': plan, 'policy.json': rules, ...files };
   for (const [name, content] of Object.entries(all))
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   return name => join(folder, name);
@@ -68,7 +67,7 @@ const inPlan = [
 
 /** Reads the sources as the command does. */
 const optionsOf = (sources: Partial<PolicySources>) =>
-  policyOptions({ policy: undefined, acceptedRisks: undefined, stack: undefined, plan: 'plan', ...sources });
+  policyOptions({ policy: undefined, acceptedRisks: undefined, plan: 'plan', ...sources });
 
 describe('a report', () => {
   it('holds every resource of a plan to a policy', async () => {
@@ -98,22 +97,12 @@ describe('a report', () => {
     expect(ends.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('takes entries from a file and from a stack, of the same form, each once', async () => {
-    const other = { ...entry, address: 'svc_api_key.other' };
-    const file = aFolder({ 'risks.json': [entry], 'stack/accepted-risks.json': [other] });
-    const read = async (sources: Partial<PolicySources>) => (await optionsOf(sources)).accepted?.entries;
-    expect(await read({ acceptedRisks: file('risks.json'), stack: file('stack') })).toEqual([entry, other]);
-    const same = `${file('stack')}/./accepted-risks.json`;
-    expect(await read({ acceptedRisks: same, stack: file('stack') })).toEqual([other]);
-    expect(await read({})).toEqual([]);
-  });
-
-  it('knows a stack by the folder of --stack, or of the plan', async () => {
-    const file = aFolder();
-    const stackOf = async (sources: Partial<PolicySources>) => (await optionsOf(sources)).accepted?.stack;
-    expect(await stackOf({ stack: `${file('stack')}/.` })).toBe('stack');
-    expect(await stackOf({ plan: 'cdktf.out/stacks/prod/plan' })).toBe('prod');
-    expect(await stackOf({})).toBe(undefined);
+  it('takes entries from a file, and knows a stack by the folder of its plan', async () => {
+    const file = aFolder({ 'risks.json': [entry] });
+    const read = async (sources: Partial<PolicySources>) => (await optionsOf(sources)).accepted;
+    expect(await read({ acceptedRisks: file('risks.json') })).toMatchObject({ entries: [entry] });
+    expect(await read({ plan: 'cdktf.out/stacks/prod/plan' })).toMatchObject({ entries: [], stack: 'prod' });
+    expect((await read({}))?.stack).toBe(undefined);
   });
 
   it.each<[what: string, sources: Partial<PolicySources>, message: RegExp]>([
@@ -143,7 +132,6 @@ describe('a report', () => {
       { acceptedRisks: 'absent.json' },
       /^Error: The file \S+ cannot be read: ENOENT/,
     ],
-    ['no stack', { stack: 'empty' }, /empty is no synthesized stack\. Name a folder such/],
   ])('refuses %s, and repeats no file', async (_, sources, message) => {
     const wrong = ['drift', 'drfit'].map(rule => ({ ...entry, rule }));
     const file = aFolder({ 'many.json': { maxEvents: 0 }, 'wrong.json': wrong, 'text.json': planted });

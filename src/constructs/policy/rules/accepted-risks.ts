@@ -1,5 +1,4 @@
 import { InvalidPolicy, parsedJson, shown } from './policy';
-import { saysSomething } from './reason';
 
 /** An entry of `accepted-risks.json`: somebody accepts one judgement of one instance, for a time. */
 export interface AcceptedRisk {
@@ -75,6 +74,13 @@ export function acceptedRisk(entry: unknown, place: string, names?: readonly str
   if (stack !== undefined && !isText(stack)) return fail(`stack: ${shown(stack)} is no name of a stack.`);
   return { rule, address, reason: reason.trim(), expires, stack };
 }
+
+/**
+ * Blanks, invisible characters and punctuation alone say nothing. Unicode counts fillers, which are drawn as nothing, among
+ * the letters.
+ */
+const saysSomething = (reason: string): boolean =>
+  /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(reason);
 
 /** Node.js reads the 30th of February as a day in March. */
 function isDay(text: string): boolean {

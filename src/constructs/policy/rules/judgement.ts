@@ -1,5 +1,11 @@
-import { type Possible, unknown } from './facts';
 import type { Policy, RuleName } from './policy';
+
+/**
+ * True if no part of an attribute is known after apply only.
+ *
+ * @param path by Terraform's names, such as `rotation.after_days`
+ */
+export type IsKnown = (path: string) => boolean;
 
 /** The result of one rule: a breach has a sentence about the problem, and one about its solution. */
 export type Judgement = 'kept' | 'unknown' | Breach;
@@ -17,15 +23,11 @@ export interface Unjudged {
   readonly attribute: string;
 }
 
-export interface Rule<Facts> extends Unjudged {
-  judge(facts: Facts, policy: Policy): Judgement;
+export interface Rule<Values> extends Unjudged {
+  judge(values: Values, policy: Policy, isKnown: IsKnown): Judgement;
 }
 
 export const isBreach = (judgement: Judgement): judgement is Breach => typeof judgement === 'object';
-
-/** Judges a value, if it is known. */
-export const judgeKnown = <T>(possible: Possible<T>, judge: (value: T) => Judgement): Judgement =>
-  possible === unknown ? 'unknown' : judge(possible.value);
 
 export const keepTo = (noun: string, allowed: readonly string[]): string =>
   allowed.length === 0

@@ -1,51 +1,70 @@
-import { type KeyFacts, type Names, unknown } from './facts';
-import { type Breach, isBreach, type Judgement, judgeKnown, keepTo, type Rule } from './judgement';
+import { type Breach, type IsKnown, type Judgement, keepTo, type Rule } from './judgement';
 import { isScope, type Policy } from './policy';
 
-export const keyRules: readonly Rule<KeyFacts>[] = [
+/** The attributes of a key that a policy judges. One that is absent may only be unknown. */
+export interface JudgedKey {
+  /** Those that are known. */
+  readonly scopes?: readonly string[] | undefined;
+  readonly unrestricted?: boolean | undefined;
+  readonly rotation?: JudgedRotation | undefined;
+  readonly tenant_id?: string | undefined;
+  /** `live` or `test`. */
+  readonly environment?: string | undefined;
+}
+
+interface JudgedRotation {
+  readonly after_days?: number | undefined;
+  readonly triggers?: object | undefined;
+}
+
+export const keyRules: readonly Rule<JudgedKey>[] = [
   { rule: 'forbidUnrestricted', attribute: 'unrestricted', judge: unrestricted },
   { rule: 'allowedScopes', attribute: 'scopes', judge: otherScopes },
   { rule: 'deniedScopes', attribute: 'scopes', judge: deniedScopes },
   {
     rule: 'allowedTenants',
     attribute: 'tenant_id',
-    judge: ({ tenant }, { allowedTenants = [] }) =>
-      judgeKnown(tenant, id =>
-        allowedTenants.includes(id)
-          ? 'kept'
-          : { found: 'The key is bound to another tenant.', remedy: keepTo('tenants', allowedTenants) },
-      ),
+    judge({ tenant_id }, { allowedTenants = [] }) {
+      if (tenant_id === undefined) return 'unknown';
+      if (allowedTenants.includes(tenant_id)) return 'kept';
+      return { found: 'The key is bound to another tenant.', remedy: keepTo('tenants', allowedTenants) };
+    },
   },
   {
     rule: 'forbidLive',
     attribute: 'environment',
-    judge: ({ environment }) => judgeKnown(environment, name => (name === 'test' ? 'kept' : live)),
+    judge({ environment }) {
+      if (environment === undefined) return 'unknown';
+      return environment === 'test' ? 'kept' : live;
+    },
   },
   {
     rule: 'requireRotation',
     attribute: 'rotation',
-    judge: ({ rotation }) =>
-      judgeKnown(rotation, given => {
-        if (given === undefined) return { ...notRotated, remedy: 'Give it a rotation with after_days.' };
-        const byAge = judgeKnown(given.afterDays, days => (days === undefined ? withoutOccasion : 'kept'));
-        const byTriggers = judgeKnown(given.hasTriggers, has => (has ? 'kept' : withoutOccasion));
-        if (byAge === 'kept' || byTriggers === 'kept') return 'kept';
-        return byAge === 'unknown' ? byAge : byTriggers;
-      }),
+    judge({ rotation }, _, isKnown) {
+      const remedy = 'Give it a rotation with after_days.';
+      if (rotation === undefined) return isKnown('rotation') ? { ...notRotated, remedy } : 'unknown';
+      const { after_days, triggers } = rotation;
+      const areTriggersKnown = isKnown('rotation.triggers');
+      // A trigger may have a value that is unknown.
+      const hasTriggers = triggers !== undefined && (Object.keys(triggers).length > 0 || !areTriggersKnown);
+      if (after_days !== undefined || hasTriggers) return 'kept';
+      return isKnown('rotation.after_days') && areTriggersKnown ? withoutOccasion : 'unknown';
+    },
   },
   {
     rule: 'maxKeyAgeDays',
     attribute: 'rotation.after_days',
-    judge: ({ rotation }, { maxKeyAgeDays: most = Number.POSITIVE_INFINITY }) => {
+    judge({ rotation }, { maxKeyAgeDays: most = Number.POSITIVE_INFINITY }, isKnown) {
       const remedy = `Set rotation.after_days to ${most} or less.`;
-      return judgeKnown(rotation, given => {
-        if (given === undefined) return { ...notRotated, remedy };
-        return judgeKnown(given.afterDays, days => {
-          if (days === undefined) return { found: 'The key is never due by its age.', remedy };
-          if (days <= most) return 'kept';
-          return { found: `The key is due after ${days} days, and ${most} are allowed.`, remedy };
-        });
-      });
+      if (rotation === undefined) return isKnown('rotation') ? { ...notRotated, remedy } : 'unknown';
+      const { after_days: days } = rotation;
+      if (days === undefined)
+        return isKnown('rotation.after_days')
+          ? { found: 'The key is never due by its age.', remedy }
+          : 'unknown';
+      if (days <= most) return 'kept';
+      return { found: `The key is due after ${days} days, and ${most} are allowed.`, remedy };
     },
   },
 ];
@@ -67,49 +86,47 @@ const mayDoEverything = (why: string): Breach => ({
   remedy: 'Name the scopes that it needs, and leave out unrestricted.',
 });
 
+const hasNoScopes = ({ scopes = [] }: JudgedKey, isKnown: IsKnown): boolean =>
+  scopes.length === 0 && isKnown('scopes');
+
 /**
  * A key with scopes that only Terraform knows keeps this rule: the provider refuses a key that neither has scopes nor
  * says that it is unrestricted.
  */
-function unrestricted({ scopes, unrestricted }: KeyFacts): Judgement {
-  const said = judgeKnown(unrestricted, value =>
-    value === true ? mayDoEverything('is unrestricted') : 'kept',
-  );
-  if (isBreach(said)) return said;
-  const silent = judgeKnown(scopes, names => (isEmpty(names) ? mayDoEverything('has no scopes') : 'kept'));
-  return isBreach(silent) ? silent : said;
+function unrestricted(key: JudgedKey, _: Policy, isKnown: IsKnown): Judgement {
+  if (key.unrestricted) return mayDoEverything('is unrestricted');
+  if (hasNoScopes(key, isKnown)) return mayDoEverything('has no scopes');
+  return isKnown('unrestricted') ? 'kept' : 'unknown';
 }
 
-function otherScopes(facts: KeyFacts, { allowedScopes: allowed = [], ...policy }: Policy): Judgement {
-  return judgeScopes(facts, policy, scope => allowed.includes(scope), keepTo('scopes', allowed));
+function otherScopes(key: JudgedKey, policy: Policy, isKnown: IsKnown): Judgement {
+  const { allowedScopes: allowed = [] } = policy;
+  return judgeScopes(key, policy, isKnown, scope => allowed.includes(scope), keepTo('scopes', allowed));
 }
 
-function deniedScopes(facts: KeyFacts, { deniedScopes: denied = [], ...policy }: Policy): Judgement {
+function deniedScopes(key: JudgedKey, policy: Policy, isKnown: IsKnown): Judgement {
+  const { deniedScopes: denied = [] } = policy;
   if (denied.length === 0) return 'kept';
   const remedy = `Leave out the denied scopes: ${denied.join(', ')}.`;
-  return judgeScopes(facts, policy, scope => !denied.includes(scope), remedy);
+  return judgeScopes(key, policy, isKnown, scope => !denied.includes(scope), remedy);
 }
 
 function judgeScopes(
-  { scopes }: KeyFacts,
+  key: JudgedKey,
   { forbidUnrestricted }: Policy,
+  isKnown: IsKnown,
   isAllowed: (scope: string) => boolean,
   remedy: string,
 ): Judgement {
-  return judgeKnown(scopes, names => {
-    if (names === undefined || isEmpty(names)) {
-      // Otherwise a key that is accepted as unrestricted would need a second acceptance.
-      if (forbidUnrestricted) return 'kept';
-      return { found: 'The key has no scopes, so it has those that are not allowed, too.', remedy };
-    }
-    const others = names.items.flatMap(item => item?.value ?? []).filter(scope => !isAllowed(scope));
-    if (others.length > 0) return { found: notAllowed([...new Set(others)].sort()), remedy };
-    return names.isComplete && !names.items.includes(unknown) ? 'kept' : 'unknown';
-  });
+  if (hasNoScopes(key, isKnown)) {
+    // Otherwise a key that is accepted as unrestricted would need a second acceptance.
+    if (forbidUnrestricted) return 'kept';
+    return { found: 'The key has no scopes, so it has those that are not allowed, too.', remedy };
+  }
+  const others = (key.scopes ?? []).filter(scope => !isAllowed(scope));
+  if (others.length > 0) return { found: notAllowed([...new Set(others)].sort()), remedy };
+  return isKnown('scopes') ? 'kept' : 'unknown';
 }
-
-const isEmpty = (names: Names | undefined): boolean =>
-  names === undefined || (names.isComplete && names.items.length === 0);
 
 /** Repeats only texts in the form of a scope. */
 function notAllowed(scopes: readonly string[]): string {

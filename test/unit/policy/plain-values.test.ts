@@ -1,13 +1,21 @@
 import { Token } from 'cdktf';
 import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
-import { factsOfEndpoint, factsOfKey } from '../../../src/constructs/policy/plain-facts';
-import { judgeEndpoint, judgeKey, type Verdict } from '../../../src/constructs/policy/rules/judge';
+import { judgePlainEndpoint, judgePlainKey } from '../../../src/constructs/policy/plain-values';
+import type { Verdict } from '../../../src/constructs/policy/rules/judge';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
 import { aStack, expression } from '../constructs/synthesis';
-import { strict } from './strict-policy';
 
-const policy = parsePolicy({ ...strict, allowedTenants: ['ten_1'] });
+const policy = parsePolicy({
+  forbidUnrestricted: true,
+  allowedScopes: ['alerts:read'],
+  allowedTenants: ['ten_1'],
+  allowedHosts: ['hooks.example.com'],
+  requireRotation: true,
+  maxKeyAgeDays: 90,
+  requireWriteOnlySecrets: true,
+  maxEvents: 2,
+});
 const unknown = expression('var.v');
 const rotated = (triggers: object) => ({ rotation: { overlapDays: 1, ...triggers } });
 
@@ -44,7 +52,7 @@ describe('a key of a program is held to a policy by its plain values', () => {
   ])('%s', (_, config, found) => {
     const good = { name: 'k', tenantId: 'ten_1', scopes: ['alerts:read'], ...rotated({ afterDays: 90 }) };
     const key = new ApiKey(aStack().stack, 'key', { ...good, ...config });
-    expect(namesOf(judgeKey(policy, factsOfKey(key)))).toEqual(found);
+    expect(namesOf(judgePlainKey(policy, key))).toEqual(found);
   });
 });
 
@@ -63,6 +71,6 @@ describe('an endpoint of a program is held to a policy by its plain values', () 
       secretWoVersion: 1,
     };
     const endpoint = new WebhookEndpoint(aStack().stack, 'alerts', { ...good, ...config });
-    expect(namesOf(judgeEndpoint(policy, factsOfEndpoint(endpoint)))).toEqual(found);
+    expect(namesOf(judgePlainEndpoint(policy, endpoint))).toEqual(found);
   });
 });

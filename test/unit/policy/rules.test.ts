@@ -1,0 +1,226 @@
+import { expect, it } from 'vitest';
+import { type Policy, parsePolicy } from '../../../src/constructs/policy/rules/policy';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
+import { reportOn } from '../report/report-on';
+
+const rotation = { after_days: 90, overlap_days: 7, triggers: null };
+const aKey = (after: object, unknown: object = {}) =>
+  keyChange({ actions: ['create'], after: key({ rotation, ...after }), unknown });
+const url = (host: string) => `https://${host}/hooks.example.com`;
+const anEndpoint = (after: object, unknown: object = {}) =>
+  endpointChange({
+    actions: ['create'],
+    after: endpoint({ url: url('hooks.example.com'), ...after }),
+    unknown,
+  });
+
+const findingsOf = (policy: Policy, change: ReturnType<typeof aKey>) =>
+  reportOn(planJson([change]), { policy: parsePolicy(policy) }).policy;
+
+/** A broken rule by its name, and one that cannot be judged with a question mark. */
+const namesOf = (findings: ReturnType<typeof reportOn>['policy']) =>
+  findings.map(({ rule, sentence }) => (sentence.includes('Known after apply') ? `${rule}?` : rule));
+
+type Answer = 'kept' | 'broken' | 'unknown';
+const answers: Readonly<Record<Answer, readonly string[]>> = {
+  kept: [],
+  broken: [expect.stringMatching(/[a-z]$/)],
+  unknown: [expect.stringMatching(/\?$/)],
+};
+
+const [limited, scopes] = [{ forbidUnrestricted: true }, { allowedScopes: ['alerts:read', 'b:x'] }];
+const denied = { deniedScopes: ['a:x', 'a:y'] };
+const [tenants, sandbox] = [{ allowedTenants: ['ten_acme', 'ten_2'] }, { forbidLive: true }];
+const [rotated, aged] = [{ requireRotation: true }, { maxKeyAgeDays: 90 }];
+const some = { scopes: true };
+const [noAge, noTriggers] = [{ after_days: null }, { triggers: {} }];
+const [unknownAge, unknownTriggers] = [{ rotation: { after_days: true } }, { rotation: { triggers: true } }];
+
+it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?: object]>([
+  [limited, 'a key with a scope', 'kept'],
+  [limited, 'a key that says it is restricted', 'kept', { unrestricted: false }],
+  [limited, 'an unrestricted key', 'broken', { unrestricted: true }],
+  [limited, 'a key without scopes', 'broken', { scopes: null }],
+  [limited, 'an empty set of scopes', 'broken', { scopes: [] }],
+  [limited, 'a key of which nobody knows', 'unknown', {}, { unrestricted: true }],
+  [limited, 'unknown scopes, since the provider refuses none', 'kept', { scopes: null }, some],
+  [scopes, 'allowed scopes', 'kept', { scopes: ['b:x', 'alerts:read'] }],
+  [scopes, 'another scope', 'broken', { scopes: ['alerts:read', 'a:x'] }],
+  [scopes, 'no scopes', 'broken', { scopes: null }],
+  [scopes, 'an empty set of scopes', 'broken', { scopes: [] }],
+  [scopes, 'unknown scopes', 'unknown', { scopes: null }, some],
+  [
+    scopes,
+    'an unknown scope beside an allowed one',
+    'unknown',
+    { scopes: ['b:x', null] },
+    { scopes: [false, true] },
+  ],
+  [scopes, 'another scope among unknown ones', 'broken', { scopes: ['a:x'] }, some],
+  [{ allowedScopes: [] }, 'any scope', 'broken'],
+  [denied, 'other scopes', 'kept'],
+  [denied, 'a denied scope', 'broken', { scopes: ['alerts:read', 'a:y'] }],
+  [denied, 'no scopes', 'broken', { scopes: null }],
+  [{ ...denied, ...limited }, 'no scopes, with one finding', 'broken', { scopes: null, unrestricted: false }],
+  [denied, 'unknown scopes', 'unknown', { scopes: null }, some],
+  [denied, 'a denied scope among unknown ones', 'broken', { scopes: ['a:x'] }, some],
+  [{ deniedScopes: [] }, 'an unlimited key', 'kept', { scopes: null }],
+  [tenants, 'an allowed tenant', 'kept', { tenant_id: 'ten_2' }],
+  [tenants, 'another tenant', 'broken', { tenant_id: 'ten_3' }],
+  [tenants, 'a tenant that only begins alike', 'broken', { tenant_id: 'ten_22' }],
+  [tenants, 'an unknown tenant', 'unknown', { tenant_id: null }, { tenant_id: true }],
+  [{ allowedTenants: [] }, 'any tenant', 'broken'],
+  [sandbox, 'a key of the sandbox', 'kept'],
+  [sandbox, 'a live key', 'broken', { environment: 'live' }],
+  [sandbox, 'a key of another environment', 'broken', { environment: 'staging' }],
+  [{ forbidLive: false }, 'a live key', 'kept', { environment: 'live' }],
+  [rotated, 'a rotation by age', 'kept'],
+  [rotated, 'a rotation by triggers', 'kept', { rotation: { triggers: { a: '1' } } }],
+  [rotated, 'no rotation', 'broken', { rotation: null }],
+  [rotated, 'a rotation without occasion', 'broken', { rotation: noTriggers }],
+  [rotated, 'an unknown rotation', 'unknown', { rotation: null }, { rotation: true }],
+  [rotated, 'an unknown age', 'unknown', { rotation: {} }, unknownAge],
+  [rotated, 'unknown triggers', 'unknown', { rotation: noAge }, unknownTriggers],
+  [rotated, 'an unknown trigger', 'kept', { rotation: noTriggers }, { rotation: { triggers: { a: true } } }],
+  [rotated, 'an unknown age beside triggers', 'kept', { rotation: { triggers: { a: '1' } } }, unknownAge],
+  [aged, 'the largest age', 'kept'],
+  [aged, 'one day more', 'broken', { rotation: { after_days: 91 } }],
+  [aged, 'no rotation', 'broken', { rotation: null }],
+  [aged, 'an unknown rotation', 'unknown', { rotation: null }, { rotation: true }],
+  [aged, 'triggers alone', 'broken', { rotation: { triggers: { a: '1' } } }],
+  [aged, 'an unknown age', 'unknown', { rotation: {} }, unknownAge],
+  [{}, 'the worst key', 'kept', { scopes: null, unrestricted: true }],
+  [{ forbidUnrestricted: false }, 'the worst key', 'kept', { unrestricted: true }],
+])('%j of %s is %s', (policy, _, answer, after = {}, unknown = {}) => {
+  const findings = findingsOf(policy, aKey(after, unknown));
+  expect(namesOf(findings)).toEqual(answers[answer]);
+  expect(findings.every(({ level }) => level === 'error')).toBe(true);
+});
+
+const hosts = { allowedHosts: ['hooks.example.com', '*.example.org'] };
+const [events, written] = [{ maxEvents: 2 }, { requireWriteOnlySecrets: true }];
+const three = ['a.b', 'c.d', 'e.f'];
+
+it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?: object]>([
+  [hosts, 'an allowed host', 'kept'],
+  [hosts, 'a name below an allowed one', 'kept', { url: url('a.example.org') }],
+  [hosts, 'a name two levels below', 'kept', { url: url('b.a.example.org') }],
+  [hosts, 'an empty name below an allowed one', 'broken', { url: url('.example.org') }],
+  [hosts, 'the name above a wildcard', 'broken', { url: url('example.org') }],
+  [hosts, 'a host that only ends alike', 'broken', { url: url('evilexample.org') }],
+  [hosts, 'a host below an exact one', 'broken', { url: url('x.hooks.example.com') }],
+  [hosts, 'an unknown address', 'unknown', { url: null }, { url: true }],
+  [written, 'an endpoint without secret', 'kept'],
+  [written, 'a stored secret', 'broken', { secret: 'stored' }],
+  [written, 'an unknown stored secret', 'broken', {}, { secret: true }],
+  [events, 'the largest number', 'kept'],
+  [events, 'no events', 'kept', { events: null }],
+  [events, 'one twice, since it is a set', 'kept', { events: ['a.b', 'c.d', 'a.b'] }],
+  [events, 'one more', 'broken', { events: three }],
+  [
+    events,
+    'the number and an unknown one',
+    'unknown',
+    { events: ['a.b', 'c.d', null] },
+    { events: [false, false, true] },
+  ],
+  [
+    events,
+    'one more and an unknown one',
+    'broken',
+    { events: [...three, null] },
+    { events: [false, false, false, true] },
+  ],
+  [events, 'an unknown set', 'unknown', { events: null }, { events: true }],
+])('%j of %s is %s', (policy, _, answer, after = {}, unknown = {}) => {
+  expect(namesOf(findingsOf(policy, anEndpoint(after, unknown)))).toEqual(answers[answer]);
+});
+
+it.each([
+  ['a deleted key', keyChange({ actions: ['delete'], before: key({ unrestricted: true }) })],
+  ['a data source', { ...aKey({ unrestricted: true }), mode: 'data' }],
+])('no rule judges %s', (_, change) => {
+  expect(findingsOf(limited, change)).toEqual([]);
+});
+
+it('a violation names its rule, its attribute, what is wrong and a remedy', () => {
+  expect(findingsOf({ maxKeyAgeDays: 30 }, aKey({}))).toMatchObject([
+    {
+      rule: 'maxKeyAgeDays',
+      sentence:
+        'rotation.after_days: The key is due after 90 days, and 30 are allowed. Set rotation.after_days to 30 or less.',
+    },
+  ]);
+});
+
+it('a key that is unrestricted and has no scopes is told so once', () => {
+  const [found, ...more] = findingsOf(limited, aKey({ scopes: null, unrestricted: true }));
+  expect(found?.sentence).toMatch(/^unrestricted: The key is unrestricted, so it may do everything\. Name/);
+  expect(more).toEqual([]);
+});
+
+it('a text that is no scope is not repeated: it may be a secret', () => {
+  const [found] = findingsOf({ allowedScopes: [] }, aKey({ scopes: ['b:x', '5f3a9c0d1e2b5f3a', 'a:x'] }));
+  expect(found?.sentence).toBe(
+    'scopes: The key has scopes that are not allowed: "a:x", "b:x", one that is no scope (not shown). The policy allows no scopes.',
+  );
+});
+it('a broken rule tells no age of a sensitive rotation', () => {
+  const after = key({ rotation: { after_days: 91 } });
+  const change = keyChange({ actions: ['create'], after, afterSensitive: { rotation: true } });
+  const [found] = reportOn(planJson([change]), { policy: { maxKeyAgeDays: 90 } }).policy;
+  expect(found?.sentence).toMatch(/^rotation\.after_days: The value, which is sensitive, breaks the rule/);
+});
+
+const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+const issuedNow = aKey({ environment: undefined }, { environment: true });
+const of = (environment: 'live' | 'test') => `svc_${environment}_0123456789abcdefghijABCDEFGHIJ01`;
+const from = (...references: string[]) => configuration(block, { api_key: { references } });
+const given = (key: string, ...more: string[]) => ({
+  ...from('var.token', ...more),
+  variables: { token: { value: key } },
+});
+
+it.each<[what: string, change: typeof issuedNow, plan: object, options: object, found: string[]]>([
+  ['a key of the sandbox', aKey({}), {}, {}, []],
+  ['a live key', aKey({ environment: 'live' }), given(of('test')), {}, ['forbidLive']],
+  ['a new key, issued by one of the sandbox', issuedNow, given(of('test')), {}, []],
+  ['a new key, issued by a live one', issuedNow, given(of('live')), {}, ['forbidLive']],
+  ['a new key, issued by one of another form', issuedNow, given('new-form'), {}, ['forbidLive']],
+  ['a new key, issued by SVC_API_KEY', issuedNow, configuration(block), { ownKey: of('test') }, []],
+  ['a new key of an environment without a key', issuedNow, configuration(block), {}, ['forbidLive?']],
+  ['a new key without a provider block', issuedNow, {}, { ownKey: of('test') }, ['forbidLive?']],
+  ['a new key of a hidden key', issuedNow, from('local.token'), { ownKey: of('test') }, ['forbidLive?']],
+  [
+    'a new key of one of two keys',
+    issuedNow,
+    { ...from('var.token', 'var.b'), variables: { token: { value: of('test') }, b: { value: of('live') } } },
+    {},
+    ['forbidLive'],
+  ],
+  [
+    'a new key of a variable without a value in the plan',
+    issuedNow,
+    from('var.token'),
+    { ownKey: of('test') },
+    ['forbidLive?'],
+  ],
+  [
+    'a new key of a variable that is null',
+    issuedNow,
+    { ...from('var.token'), variables: { token: { value: null } } },
+    { ownKey: of('test') },
+    [],
+  ],
+  [
+    'a new key, issued by a variable or a key of the same plan',
+    issuedNow,
+    given(of('test'), 'svc_api_key.ci.key', 'svc_api_key.ci'),
+    {},
+    ['forbidLive?'],
+  ],
+])('forbidLive, %s', (_, change, plan, options, found) => {
+  const report = reportOn(planJson([change], { ...plan }), { policy: { forbidLive: true }, ...options });
+  expect(namesOf(report.policy)).toEqual(found);
+  expect(JSON.stringify(report)).not.toContain(of('live'));
+});
