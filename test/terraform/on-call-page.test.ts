@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { codeOf, promisesOf } from '../cdktf/listings';
 import { command, readerShell } from './reader-shell';
 
-const page = 'docs/on-call.md';
+const page = 'docs/recovery.md';
 const [main = ''] = codeOf('docs/guides/get-started-hcl.md', 'Configure', 'terraform');
 const tenKeys = `resource "svc_api_key" "reader" {
   count     = 10
@@ -86,7 +86,7 @@ it('ten keys that somebody deleted by hand are ten keys to add', async () => {
 });
 
 it('after a killed run, the plan names the endpoint that exists, and an import takes it', async () => {
-  const { folder, shell, control, platform, follow } = await onCall('A run was killed');
+  const { folder, shell, control, platform, follow } = await onCall('A run was killed, or the state is lost');
   await control('POST', 'faults', { operation: 'webhooks.create', effect: { kind: 'hang-after' } });
   const another = main.slice(main.indexOf('resource "svc_webhook')).replace(/\n\n[\s\S]*/, '\n');
   await appendFile(join(folder, 'main.tf'), another.replaceAll('alerts', 'incidents'));
@@ -94,6 +94,7 @@ it('after a killed run, the plan names the endpoint that exists, and an import t
   await expect.poll(async () => (await platform()).webhooks, { timeout: 30_000 }).toHaveLength(2);
   await shell('pkill -9 -P "$(cat started)"');
   await control('DELETE', 'faults');
+  await follow();
   await follow();
   await follow();
   expect((await platform()).webhooks).toHaveLength(2);

@@ -7,7 +7,7 @@ import { requiredProviders } from '../harness/terraform/provider-installation';
 import { command, readerShell } from './reader-shell';
 
 const page = 'docs/recovery.md';
-const [adopt = '', apply = ''] = codeOf(page, 'A run was killed, or the state is lost', 'shell');
+const [, adopt = '', apply = ''] = codeOf(page, 'A run was killed, or the state is lost', 'shell');
 
 /** `npm run test:all` plays it as large as it was reported. */
 const scale = process.env['SOAK_RUNS'] === undefined ? 10 : 1;
@@ -60,8 +60,8 @@ it.each<[string, Counts, Counts?]>([
     await writeFile(path.join(folder, 'main.tf'), configuration(wanted.endpoints, wanted.keys));
 
     const numbered = adopt
-      .replace('imports 2', `imports ${left.endpoints}`)
-      .replace('2 to import', `${left.endpoints} to import`);
+      .replace('imports 1', `imports ${left.endpoints}`)
+      .replace('1 to import', `${left.endpoints} to import`);
     const said = await shell(
       `terraform init && PATH=$PWD/node_modules/.bin:$PATH && { ${numbered.replaceAll('npx cdktf-provider-svc', command)}} 2>&1`,
     );
