@@ -8,9 +8,9 @@ export interface FailedCall {
   /** HTTP status, if there was a response. */
   readonly status?: number;
   /** The platform's error, without secrets; absent if the body did not have the error shape. */
-  readonly refusal?: PlatformRefusal;
+  readonly refusal?: PlatformRefusal | undefined;
   /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
-  readonly pauseMilliseconds?: number;
+  readonly pauseMilliseconds?: number | undefined;
   /** True if an earlier attempt of the same write was not answered. */
   readonly hasUnansweredAttempt?: boolean;
 }

@@ -1,8 +1,8 @@
 /** The platform's error body (assumed), without secrets: `{error: {code, message, fields?, request_id?}}`. */
 export interface PlatformRefusal {
-  readonly code?: string;
-  readonly message?: string;
-  readonly requestId?: string;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly requestId?: string | undefined;
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -22,13 +22,10 @@ export function readRefusal(
     const value = property(error, name);
     return typeof value === 'string' ? clean(value) || undefined : undefined;
   };
-  const code = text('code');
-  const message = text('message');
-  const requestId = text('request_id');
   return {
-    ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
-    ...(requestId === undefined ? {} : { requestId }),
+    code: text('code'),
+    message: text('message'),
+    requestId: text('request_id'),
     fields: readFields(property(error, 'fields'), clean),
   };
 }

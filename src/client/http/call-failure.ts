@@ -63,8 +63,8 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
     id,
     attempts,
     hasUnansweredAttempt,
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(pauseMilliseconds === undefined ? {} : { pauseMilliseconds }),
+    refusal,
+    pauseMilliseconds,
   };
   if (status < 400) return new PlatformError('Redirected', { ...facts, host: redirectHost(answer, call) });
   if (status >= 500 || status === 408) return serverFailure(facts);

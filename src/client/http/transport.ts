@@ -11,7 +11,7 @@ import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } fr
 import type { PlatformClock } from './platform-time';
 import type { RateGate } from './rate-gate';
 import { buildRequest, type Call, publicTexts, type RequestSettings } from './request';
-import { backoffMilliseconds, type RetryReason, retryReason } from './retry';
+import { backoffMilliseconds, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
 
 /**
@@ -98,7 +98,9 @@ class Attempts {
       if (await this.renewsCredential(outcome)) continue;
       const retry = retryReason(this.request.method, outcome);
       if (retry === undefined || !this.mayRetry(outcome)) throw this.failure(outcome);
-      await this.prepareRetry(retry, outcome);
+      this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
+      // After a 429, the gate delays this call together with all others.
+      if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
     }
   }
 
@@ -193,12 +195,6 @@ class Attempts {
       pauseMilliseconds,
       spacingMilliseconds: gate.spacingMilliseconds,
     });
-  }
-
-  private async prepareRetry(retry: RetryReason, outcome: HttpResponse | NoResponse): Promise<void> {
-    this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
-    // After a 429, the gate delays this call together with all others.
-    if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
   }
 
   private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {

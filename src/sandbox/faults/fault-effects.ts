@@ -4,9 +4,6 @@ import type { ApiResponse } from '../http/exchange';
 import type { FaultEffect, RegisteredFault } from './faults';
 import { pause } from './pause';
 
-/** What the client receives: a response, or a connection reset. */
-export type Outcome = ApiResponse | 'connection-lost';
-
 /**
  * Executes a request under a fault.
  * @param perform executes the request and returns its response. A refusal is a response, too
@@ -17,7 +14,7 @@ export async function underFault(
   requestId: string,
   perform: () => Promise<ApiResponse>,
   clientLeft: AbortSignal,
-): Promise<Outcome> {
+): Promise<ApiResponse | 'connection-lost'> {
   const answer = effect.kind.endsWith('-after') ? await perform() : undefined;
   reach();
   switch (effect.kind) {

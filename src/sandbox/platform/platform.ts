@@ -50,6 +50,7 @@ export function buildPlatform(options: SandboxOptions) {
     /** Aborts when the sandbox closes. No request is executed after that. */
     closing: new AbortController(),
   };
+  /** Restores the seed. The sandbox's own key stays. */
   const reset = () => {
     for (const objects of store.collections.values()) objects.clear();
     for (const part of [parts.faults, parts.deliveries, parts.idempotentResponses, parts.requests])
@@ -58,6 +59,5 @@ export function buildPlatform(options: SandboxOptions) {
     parts.latency.milliseconds = 0;
     plant(seed, store);
   };
-  /** Restores the seed. The sandbox's own key stays. */
   return { ...parts, reset };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../../src/sandbox';
 import { platform } from './platform-under-test';
@@ -14,22 +14,17 @@ export const tokenShape = z.object({
   scope: z.string(),
 });
 
-export function proofKey() {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
-
 /** A sandbox as an OAuth application meets it. */
 export async function authorizationServer(options: SandboxOptions = {}) {
   const sandbox = await platform(options);
   const authorize = async (changes: Record<string, string> = {}) => {
-    const { verifier, challenge } = proofKey();
+    const verifier = generateRandomCodeVerifier();
     const query = new URLSearchParams({
       response_type: 'code',
       client_id,
       redirect_uri,
       scope: 'tenants:read webhooks:manage tenants:read',
-      code_challenge: challenge,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state: 'opaque',
       ...changes,

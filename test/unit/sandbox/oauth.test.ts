@@ -1,12 +1,6 @@
+import { generateRandomCodeVerifier } from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import {
-  authorizationServer,
-  client_id,
-  invalidGrant,
-  proofKey,
-  redirect_uri,
-  tokenShape,
-} from './oauth-application';
+import { authorizationServer, client_id, invalidGrant, redirect_uri, tokenShape } from './oauth-application';
 import { registration } from './platform-under-test';
 
 const hour = 3_600_000;
@@ -39,7 +33,7 @@ describe('the authorization endpoint', () => {
 
 describe('the token endpoint', () => {
   it.each([
-    [{ code_verifier: proofKey().verifier }, 'invalid_grant'],
+    [{ code_verifier: generateRandomCodeVerifier() }, 'invalid_grant'],
     [{ client_id: 'another-application' }, 'invalid_grant'],
     [{ redirect_uri: redirect_uri.replace('52', '53') }, 'invalid_grant'],
     [{ code: 'svc_ac_unknown' }, 'invalid_grant'],
