@@ -128,17 +128,8 @@ function collectMarked(value: Json, marks: Json, found: Set<string>): void {
   }
 }
 
-/** A text without lines, blanks around it, or JSON. */
-const isOnePiece = /^[^\s[{]\S*$/;
-
 /** Adds every text and number within a value, as an expression may take it apart. A loop: JSON may nest deeply. */
 function collect(value: Json, found: Set<string>): void {
-  // Most secrets. A plan repeats each of them up to four times.
-  if (typeof value === 'string' && isOnePiece.test(value)) {
-    found.add(value);
-    return;
-  }
-  if (value === undefined || value === null) return;
   const pending: Json[] = [value];
   while (pending.length > 0) {
     const part = pending.pop();
