@@ -1,44 +1,25 @@
 import { knownEventTypes, knownScopes } from '../client/contract/catalogue';
-import { endpointIn, keyIn } from './judge/decoded';
 import { actionOf, type Judging } from './judge/judging';
 import type { Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
-import type { JsonObject } from './plan/json';
+import { type JsonObject, member, textsIn } from './plan/json';
 import { isKnown, isSensitive, type PlannedObject } from './plan/planned-object';
 
 /** Returns who may do what, before and after. */
 export function keyMatrix(objects: readonly PlannedObject[], judging: Judging): KeyMatrix {
-  const sideOf = (values: JsonObject) => {
-    const { scopes, unrestricted } = keyIn(values);
-    return { names: scopes, unrestricted };
-  };
-  const { names, rows } = matrixOf('svc_api_key', 'scopes', knownScopes, sideOf, objects, judging);
+  const { names, rows } = matrixOf('svc_api_key', 'scopes', knownScopes, objects, judging);
   return { scopes: names, rows };
 }
 
 /** Returns which endpoint gets which events, before and after. */
 export function endpointMatrix(objects: readonly PlannedObject[], judging: Judging): EndpointMatrix {
-  const sideOf = (values: JsonObject) => ({ names: endpointIn(values).events });
-  const { names, rows } = matrixOf(
-    'svc_webhook_endpoint',
-    'events',
-    knownEventTypes,
-    sideOf,
-    objects,
-    judging,
-  );
+  const { names, rows } = matrixOf('svc_webhook_endpoint', 'events', knownEventTypes, objects, judging);
   return { eventTypes: names, rows: rows.map(({ unrestricted, ...row }) => row) };
-}
-
-interface Side {
-  readonly names?: readonly string[] | undefined;
-  readonly unrestricted?: boolean | undefined;
 }
 
 function matrixOf(
   type: string,
   attribute: string,
   known: readonly string[],
-  sideOf: (values: JsonObject) => Side,
   objects: readonly PlannedObject[],
   { shown, subjectOf }: Judging,
 ) {
@@ -48,8 +29,9 @@ function matrixOf(
       const action = actionOf(object);
       const isHidden = isSensitive(object, attribute);
       const side = (values: JsonObject | undefined) => {
-        const { names = [], unrestricted = false } = values ? sideOf(values) : {};
-        return { names: new Set(isHidden ? [] : names.map(text => shown.text(text))), unrestricted };
+        const names = isHidden ? [] : textsIn(member(values, attribute));
+        const unrestricted = member(values, 'unrestricted') === true;
+        return { names: new Set(names.map(text => shown.text(text))), unrestricted };
       };
       const before = side(object.before);
       // A forgotten object stays on the platform as it is.

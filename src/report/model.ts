@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { gateNames, riskNames, severities } from '../risks/names';
 import { action, change, type Immutable, phrase, subject } from './model/change';
-import { endpointMatrix, keyMatrix } from './model/matrices';
 import { reportVersion } from './version';
 
 const count = z.int().nonnegative();
@@ -55,6 +54,29 @@ const risk = z.object({
   sentence: phrase.describe('Such as `key ci gains incident:respond`.'),
   detail: z.string().describe('What follows from it, and what to check: own words alone. May be empty.'),
 });
+
+const cell = z.enum(['kept', 'added', 'removed', 'absent', 'unknown']);
+
+const keyRow = z.object({
+  object: subject,
+  action,
+  unrestricted: cell.describe('Whether the key has no limits: all scopes, named or not.'),
+  cells: z.array(cell).describe('One for each of `scopes`.'),
+});
+
+const endpointRow = z.object({
+  object: subject,
+  action,
+  cells: z.array(cell).describe('One for each of `eventTypes`.'),
+});
+
+const keyMatrix = z
+  .object({ scopes: z.array(z.string()), rows: z.array(keyRow) })
+  .describe('Every key of the plan, unchanged ones included, sorted by tenant and name.');
+
+const endpointMatrix = z
+  .object({ eventTypes: z.array(z.string()), rows: z.array(endpointRow) })
+  .describe('Every endpoint of the plan, unchanged ones included, sorted by host.');
 
 const otherProvider = z.object({
   provider: z.string().describe('Source address, such as `registry.terraform.io/hashicorp/random`.'),
@@ -150,8 +172,8 @@ export const report = z
   .describe('What `npx cdktf-provider-svc report --format json` prints.');
 
 export type { Change, Difference, Part, Phrase, Shown, Subject } from './model/change';
-export type { Cell, EndpointMatrix, KeyMatrix } from './model/matrices';
 export type { Action } from './verbs';
+export type Cell = z.infer<typeof cell>;
 export type Report = Immutable<z.infer<typeof report>>;
 export type ReportMode = Report['plan']['mode'];
 export type Risk = Immutable<z.infer<typeof risk>>;
@@ -160,3 +182,5 @@ export type PolicyFinding = Immutable<z.infer<typeof policyFinding>>;
 export type AcceptedFinding = Immutable<z.infer<typeof acceptedFinding>>;
 export type Note = Immutable<z.infer<typeof note>>;
 export type Counts = Report['counts'];
+export type KeyMatrix = Report['keys'];
+export type EndpointMatrix = Report['endpoints'];

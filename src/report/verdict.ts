@@ -54,6 +54,13 @@ export const mostOpen = 10;
 export const isGrave = ({ severity }: Pick<Risk, 'severity'>): boolean =>
   severity === 'critical' || severity === 'high';
 
+/** What stands in place of a value that is not shown. */
+export const unshown = {
+  sensitive: '(sensitive)',
+  unknown: '(known after apply)',
+  absent: '(absent)',
+} as const;
+
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function workOf(report: Report): string {

@@ -1,6 +1,6 @@
 import { groupedBy, groupedRisks } from '../grouped';
 import type { Change, Difference, Report, Risk, Shown } from '../model';
-import { plural } from '../verdict';
+import { plural, unshown } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, objectName, section, sentence, unseen, whereIs } from './pieces';
 import { actionLooks, severityLooks } from './words';
@@ -99,7 +99,5 @@ function bothSides(before: Shown, after: Shown): Markup {
 const side = (tone: 'added' | 'removed', value: Shown): Markup =>
   html`<dd class="${tone}"><span class="sign" aria-hidden="true">${tone === 'added' ? '+' : '−'}</span>${unseen(tone === 'added' ? 'after: ' : 'before: ')}${shownValue(value)}</dd>`;
 
-function shownValue(shown: Shown): Markup {
-  if (shown.is === 'value') return code(shown.text);
-  return html`<em>${{ sensitive: '(sensitive)', unknown: '(known after apply)', absent: '(absent)' }[shown.is]}</em>`;
-}
+const shownValue = (shown: Shown): Markup =>
+  shown.is === 'value' ? code(shown.text) : html`<em>${unshown[shown.is]}</em>`;

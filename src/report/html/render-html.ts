@@ -6,7 +6,14 @@ import { html, type Markup, ownSource } from './markup';
 import { endpointsSection, keysSection } from './matrix-sections';
 import { acceptedSection, policySection } from './policy-sections';
 import { risksSection } from './risks-section';
-import { pageStyle } from './style';
+import { cards } from './style/cards';
+import { colours } from './style/colours';
+import { layout } from './style/layout';
+import { matrix } from './style/matrix';
+import { print } from './style/print';
+
+/** The page’s only style. Its hash stands in the Content-Security-Policy. */
+const pageStyle = [colours, layout, cards, matrix, print].join('');
 
 /**
  * Renders a report as one self-contained page. It loads nothing, and its Content-Security-Policy admits its own style

@@ -16,8 +16,8 @@ import {
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 
 /**
- * A key before or after its change, for risks, policy and matrices alike. A value that is absent after it may only be
- * unknown: `isKnown` tells.
+ * A key before or after its change, for risks and policy alike. A value that is absent after it may only be unknown:
+ * `isKnown` tells.
  */
 export interface Key extends HeldKeys, Reach {
   readonly name: string | undefined;

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../grouped';
 import { name, own, value } from '../phrase';
-import type { Block } from '../plan/configuration';
-import { inputsOf, partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
+import { partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
 import { type Json, member, textIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
-import { secretArguments } from '../plan/sensitive-values';
+import { type SecretInput, secretInputs } from '../plan/sensitive-values';
 import { FoundRisk } from './found';
 import type { Judging } from './judging';
 
@@ -16,17 +15,12 @@ import type { Judging } from './judging';
  * for each write-only secret that the plan holds nevertheless.
  */
 export function literalSecrets(objects: readonly PlannedObject[], judging: Judging): readonly FoundRisk[] {
-  const { blocks, providers } = judging.plan.configuration;
+  const { plan } = judging;
   const objectsOf = groupedBy(objects, ({ block }) => block);
-  return [...blocks.values(), ...providers.values()].flatMap(block => {
-    const planned = objectsOf.get(block.address) ?? [];
-    const foundAs = (what: typeof literal | typeof inPlan, argument: string) =>
-      foundIn(block, argument, planned[0], what, judging);
-    return (secretArguments[block.type] ?? []).flatMap(argument => {
-      if (isLiteral(block, argument, planned, judging)) return [foundAs(literal, argument)];
-      const isKept = argument === 'secret_wo' && isInPlan(block, argument, judging.plan);
-      return isKept ? [foundAs(inPlan, argument)] : [];
-    });
+  return secretInputs(plan).flatMap(secret => {
+    const planned = objectsOf.get(secret.block.address) ?? [];
+    if (isLiteral(secret, planned, plan)) return [foundIn(secret, planned[0], literal, judging)];
+    return isInPlan(secret, plan) ? [foundIn(secret, planned[0], inPlan, judging)] : [];
   });
 }
 
@@ -45,14 +39,12 @@ const inPlan = {
 } as const;
 
 /** A plan keeps the values of all variables but ephemeral ones. */
-const isInPlan = (block: Block, argument: string, plan: Plan): boolean =>
-  inputsOf(member(block.expressions, argument), block.scope).variables.some(
-    ({ name, path }) => textsWithin(partsAt(plan.variables.get(name), path)).length > 0,
-  );
+const isInPlan = ({ argument, inputs }: SecretInput, plan: Plan): boolean =>
+  argument === 'secret_wo' &&
+  inputs.variables.some(({ name, path }) => textsWithin(partsAt(plan.variables.get(name), path)).length > 0);
 
 function foundIn(
-  { address }: Block,
-  argument: string,
+  { argument, block: { address } }: SecretInput,
   object: PlannedObject | undefined,
   { name: rule, words, detail }: typeof literal | typeof inPlan,
   { subjectOf }: Judging,
@@ -66,12 +58,10 @@ function foundIn(
 }
 
 function isLiteral(
-  block: Block,
-  argument: string,
+  { argument, inputs: { constants, variables, references } }: SecretInput,
   planned: readonly PlannedObject[],
-  { plan }: Judging,
+  plan: Plan,
 ): boolean {
-  const { constants, variables, references } = inputsOf(member(block.expressions, argument), block.scope);
   const written = new Set(textsWithin([...constants, ...variables.flatMap(one => defaultsOf(one, plan))]));
   // The expression chooses among what is written.
   if (planned.some(({ after }) => written.has(textIn(member(after, argument)) ?? ''))) return true;

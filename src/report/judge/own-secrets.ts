@@ -5,7 +5,7 @@ import { inputsOf, partsAt, textsWithin, type UsedVariable } from '../plan/input
 import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { hiddenMarks, secretsOf, type Typed } from '../plan/planned-object';
-import { secretArguments } from '../plan/sensitive-values';
+import { secretInputs } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
 export class OwnSecrets {
@@ -16,7 +16,7 @@ export class OwnSecrets {
   private readonly used = new Map<Block, readonly string[]>();
 
   constructor(private readonly plan: Plan) {
-    const given = inputsOfSecrets(plan);
+    const given = secretInputs(plan).map(({ inputs }) => inputs);
     const used = given.flatMap(({ variables }) => variables);
     this.variables = groupedBy(used, ({ name }) => name);
     const texts = new Set([
@@ -100,11 +100,6 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
   }
   for (const one of prior) add(one, one.values);
 }
-
-const inputsOfSecrets = ({ configuration: { blocks, providers } }: Plan) =>
-  [...blocks.values(), ...providers.values()].flatMap(({ type, expressions, scope }) =>
-    (secretArguments[type] ?? []).map(argument => inputsOf(member(expressions, argument), scope)),
-  );
 
 /** A shorter value, such as `prod`, is in many texts. */
 const shortest = 8;

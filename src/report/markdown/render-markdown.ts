@@ -12,7 +12,7 @@ import type {
   Subject,
 } from '../model';
 import { nouns, verbs } from '../verbs';
-import { gateLine, isAside, isGrave, mostOpen, verdictOf } from '../verdict';
+import { gateLine, isAside, isGrave, mostOpen, unshown, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
 
@@ -185,7 +185,4 @@ function linesOfDifference({ path, before, after, forcesReplacement }: Differenc
   ];
 }
 
-function shownText(shown: Shown): string {
-  if (shown.is === 'value') return shown.text;
-  return { sensitive: '(sensitive)', unknown: '(known after apply)', absent: '(absent)' }[shown.is];
-}
+const shownText = (shown: Shown): string => (shown.is === 'value' ? shown.text : unshown[shown.is]);

@@ -35,31 +35,27 @@ export interface Scope {
   readonly call: { readonly expressions: Json; readonly scope: Scope } | undefined;
 }
 
-/** Deeper nesting does not occur by accident, and would end in a stack overflow. */
-const deepestModule = 100;
-
 export function configurationIn(json: Json): Configuration {
   const blocks = new Map<string, Block>();
   const root = member(json, 'root_module');
   const rootScope: Scope = { prefix: '', ...interfaceOf(root), call: undefined };
   const scopes = new Map<string, Scope>([['', rootScope]]);
   const providerBlocks = objectIn(member(json, 'provider_config'));
-  const visit = (module: Json, scope: Scope, depth: number): void => {
+  const visit = (module: Json, scope: Scope): void => {
     for (const resource of listIn(member(module, 'resources'))) {
       const block = blockOf(resource, scope);
       if (block !== undefined) blocks.set(block.address, block);
     }
-    if (depth === deepestModule) return;
     for (const [name, call] of Object.entries(objectIn(member(module, 'module_calls')))) {
       const inner = member(call, 'module');
       const prefix = `${scope.prefix}module.${name}.`;
       const calledBy = { expressions: member(call, 'expressions'), scope };
       const innerScope = { prefix, ...interfaceOf(inner), call: calledBy };
       scopes.set(prefix.slice(0, -1), innerScope);
-      visit(inner, innerScope, depth + 1);
+      visit(inner, innerScope);
     }
   };
-  visit(root, rootScope, 0);
+  visit(root, rootScope);
   // A configuration may give the provider any local name.
   const used = new Set([...blocks.values()].filter(isOurs).map(({ providerKey }) => providerKey));
   const providers = Object.entries(providerBlocks)

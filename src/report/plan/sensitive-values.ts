@@ -1,13 +1,29 @@
 import { secretArguments as ofResources } from '../../constructs/gen/secret-arguments';
 import { partsOfAddress } from './address';
-import { sensitiveIn } from './configuration';
+import { type Block, sensitiveIn } from './configuration';
 import { type Inputs, inputsOf, inputsOfVariable, partsAt } from './inputs';
 import { isObject, type Json, listIn, member, objectIn } from './json';
 import type { Plan } from './plan';
 import { plannedObject } from './planned-object';
 
 /** The arguments that take a secret, by type of block. */
-export const secretArguments: typeof ofResources = { ...ofResources, provider: ['api_key'] };
+const secretArguments: typeof ofResources = { ...ofResources, provider: ['api_key'] };
+
+/** A secret argument of the configuration, and what its expression is made of. */
+export interface SecretInput {
+  readonly block: Block;
+  readonly argument: string;
+  readonly inputs: Inputs;
+}
+
+export const secretInputs = ({ configuration: { blocks, providers } }: Plan): readonly SecretInput[] =>
+  [...blocks.values(), ...providers.values()].flatMap(block =>
+    (secretArguments[block.type] ?? []).map(argument => ({
+      block,
+      argument,
+      inputs: inputsOf(member(block.expressions, argument), block.scope),
+    })),
+  );
 
 /**
  * Returns every sensitive text of a plan: values that the provider or the configuration marks, of all providers;
@@ -24,7 +40,8 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   for (const { values, sensitive } of plan.prior) collectMarked(values, sensitive, found);
   collectOutputs(plan, found);
   collectVariables(plan, found);
-  collectConstants(plan, found);
+  // Terraform marks the values of secret arguments, and not the constants and variables that give them.
+  for (const { inputs } of secretInputs(plan)) collectInputs(inputs, plan.variables, found);
   return found;
 }
 
@@ -97,14 +114,6 @@ const hasMember = (collection: Json, key: Json) =>
   (typeof key === 'string' || typeof key === 'number') &&
   Object.hasOwn(collection, key);
 
-/** Terraform marks the values of secret arguments, and not the constants and variables that give them. */
-function collectConstants({ configuration, variables }: Plan, found: Set<string>): void {
-  for (const block of [...configuration.blocks.values(), ...configuration.providers.values()]) {
-    for (const name of secretArguments[block.type] ?? [])
-      collectInputs(inputsOf(member(block.expressions, name), block.scope), variables, found);
-  }
-}
-
 /** Walks the marks, of which there are few, beside the values. */
 function collectMarked(value: Json, marks: Json, found: Set<string>): void {
   if (marks === true) collect(value, found);
@@ -119,17 +128,8 @@ function collectMarked(value: Json, marks: Json, found: Set<string>): void {
   }
 }
 
-/** A text without lines, blanks around it, or JSON. */
-const isOnePiece = /^[^\s[{]\S*$/;
-
 /** Adds every text and number within a value, as an expression may take it apart. A loop: JSON may nest deeply. */
 function collect(value: Json, found: Set<string>): void {
-  // Most secrets. A plan repeats each of them up to four times.
-  if (typeof value === 'string' && isOnePiece.test(value)) {
-    found.add(value);
-    return;
-  }
-  if (value === undefined || value === null) return;
   const pending: Json[] = [value];
   while (pending.length > 0) {
     const part = pending.pop();
