@@ -12,7 +12,6 @@ export interface ResourceDefinition<Client> {
   readonly name: string;
   readonly description: string;
   readonly attributes: Attributes;
-  readonly importBy: string;
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;

@@ -12,13 +12,10 @@ export function encodeIdentitySchemas<Client>({ resources }: ProviderDefinition<
 }
 
 /** Terraform gives a state without an identity version 0. So it requests no upgrade of one. */
-function identitySchemaOf<Client>({
-  importBy,
-  attributes,
-}: ResourceDefinition<Client>): ResourceIdentitySchema {
-  const { description = '' } = attributes[importBy] ?? {};
+function identitySchemaOf<Client>({ attributes }: ResourceDefinition<Client>): ResourceIdentitySchema {
+  const { description = '' } = attributes['id'] ?? {};
   const attribute = {
-    name: importBy,
+    name: 'id',
     type: Buffer.from('"string"'),
     requiredForImport: true,
     description,

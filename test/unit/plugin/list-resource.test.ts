@@ -59,7 +59,6 @@ const pen = {
       colour: computed(string, { description: 'Colour.' }),
       mood: optional(string, { default: 'calm', description: 'Mood.' }),
     },
-    importBy: 'id',
     create: async () => ({ id: '', colour: '', mood: '' }),
     read: async (state, context) => ({
       ...state,
