@@ -74,16 +74,7 @@ export interface Explanation {
 export interface Occasion {
   /** Type name of the resource, data source or action. `provider` during configuration. */
   readonly subject: string;
-  readonly action:
-    | 'configure'
-    | 'create'
-    | 'read'
-    | 'update'
-    | 'delete'
-    | 'plan'
-    | 'import'
-    | 'list'
-    | 'invoke';
+  readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'list' | 'invoke';
 }
 
 export interface ConfigureContext {

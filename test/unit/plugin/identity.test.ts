@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceIdentityData } from '../../../src/plugin/protocol/gen/protocol';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
-import { encodeIdentitySchemas } from '../../../src/plugin/rpc/get-resource-identity-schemas';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
+import { encodeIdentitySchemas } from '../../../src/plugin/rpc/stored-schemas';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { foreignCodec } from './foreign-codec';
