@@ -6,8 +6,7 @@ const root = join(__dirname, '..');
 const products: Readonly<Record<string, () => Promise<void>>> = {
   /** The executable (dist/provider), packed (dist/packed), and a mirror of it (dist/mirror). */
   async provider() {
-    const { encodeProviderSchema } = await import('../src/plugin/rpc/get-provider-schema');
-    const { encodeIdentitySchemas } = await import('../src/plugin/rpc/get-resource-identity-schemas');
+    const { encodeIdentitySchemas, encodeProviderSchema } = await import('../src/plugin/rpc/stored-schemas');
     const { svc } = await import('../src/provider');
     const { buildProvider } = await import('./build/provider');
     await buildProvider({

@@ -88,7 +88,7 @@ case $name in
 esac
 
 # A process that outlives its launcher is reparented to process 1, which must reap it. Whether it does is seen by one such
-# process of this user, whose number and start time are on record (src/plugin/process/orphan-record.ts): it is a zombie still,
+# process of this user, whose number and start time are on record (src/plugin/process/waiting-place.ts): it is a zombie still,
 # 1000 ticks (10 s) after its start. The record must be this user's, in a folder where nobody else can replace it.
 [ -O "$temporary" ] || [ -k "$temporary" ] || own_process
 while read -r field _ user _; do [ "$field" = Uid: ] && break; done <"/proc/$$/status"

@@ -30,6 +30,7 @@ it('a part has to be asked for before it can be read', () => {
 describe('a definition that Terraform could not honour does not compile', () => {
   const secret = { secret: optional(string, { writeOnly: true, description: 'secret' }) };
   const plain = { name: required(string, { description: 'name' }) };
+  const id = { id: computed(string, { description: 'id' }) };
   const { resource, dataSource, provider } = authorFor<object>();
   type ResourceBody = Parameters<typeof resource>[1];
 
@@ -41,7 +42,6 @@ describe('a definition that Terraform could not honour does not compile', () => 
   });
 
   it('a configurable value inside a computed one, or a computed value inside another', () => {
-    const id = { id: computed(string, { description: 'id' }) };
     computed(listOf(objectOf(id)), { description: 'list' });
     // @ts-expect-error
     computed(listOf(objectOf(plain)), { description: 'list' });
@@ -64,11 +64,14 @@ describe('a definition that Terraform could not honour does not compile', () => 
   it('a write-only value in a data source, or in the provider', () => {
     expectTypeOf(secret).not.toExtend<Parameters<typeof dataSource>[1]['attributes']>();
     expectTypeOf(secret).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
-    expectTypeOf(secret).toExtend<ResourceBody['attributes']>();
+    expectTypeOf({ ...id, ...secret }).toExtend<ResourceBody['attributes']>();
+  });
+
+  it('a resource without an id that the platform sets', () => {
+    expectTypeOf({ ...plain, id: plain.name }).not.toExtend<ResourceBody['attributes']>();
   });
 
   it('a computed setting of the provider', () => {
-    const id = { id: computed(string, { description: 'id' }) };
     expectTypeOf(id).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
   });
 });

@@ -10,8 +10,8 @@ import type {
   ResourceDefinition,
 } from './definition';
 import type { DataSourceBody, ListBody, ResourceBody } from './resource';
-import type { Attributes } from './schema-types';
-import type { ConfigOf, PlannedOf, StateOf } from './shapes';
+import type { Attributes, ResourceAttributes } from './schema-types';
+import type { ConfigOf, PlannedOf } from './shapes';
 
 /** A provider as its author writes it: with the types of its own settings. */
 export interface ProviderBody<A extends Attributes, Client>
@@ -27,9 +27,9 @@ export interface ProviderBody<A extends Attributes, Client>
 
 /** The functions for authors of definitions, typed with the client that handlers receive. */
 export interface Author<Client> {
-  resource<const A extends Attributes, Identity extends string & keyof StateOf<A>>(
+  resource<const A extends ResourceAttributes>(
     name: string,
-    body: ResourceBody<A, Identity, Client>,
+    body: ResourceBody<A, Client>,
   ): ResourceDefinition<Client>;
   list<const F extends Attributes>(body: ListBody<F, Client>): ListDefinition<Client>;
   dataSource<const A extends DataSourceAttributes>(

@@ -12,7 +12,6 @@ export interface ResourceDefinition<Client> {
   readonly name: string;
   readonly description: string;
   readonly attributes: Attributes;
-  readonly importBy: string;
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
@@ -75,16 +74,7 @@ export interface Explanation {
 export interface Occasion {
   /** Type name of the resource, data source or action. `provider` during configuration. */
   readonly subject: string;
-  readonly action:
-    | 'configure'
-    | 'create'
-    | 'read'
-    | 'update'
-    | 'delete'
-    | 'plan'
-    | 'import'
-    | 'list'
-    | 'invoke';
+  readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'list' | 'invoke';
 }
 
 export interface ConfigureContext {

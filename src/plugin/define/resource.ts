@@ -1,6 +1,6 @@
 import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { ListDefinition, ListedObject } from './definition';
-import type { Attributes } from './schema-types';
+import type { Attributes, ResourceAttributes } from './schema-types';
 import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
 
 /**
@@ -9,22 +9,17 @@ import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
  * Handlers see plain typed values and throw plain errors. `rpc/` does everything that is the same for every
  * resource.
  */
-export interface ResourceBody<A extends Attributes, Identity extends string & keyof StateOf<A>, Client> {
+export interface ResourceBody<A extends ResourceAttributes, Client> {
   /** Markdown. The first sentence is the summary in the documentation. */
   readonly description: string;
   readonly attributes: A;
-  /** The computed attribute that identifies an object for `terraform import`. */
-  readonly importBy: Identity;
   /** Rules between attributes. Rules of one attribute are its `check`. */
   validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   plan?(context: PlanContext<StateOf<A>, ConfigOf<A>, Client>): void;
   planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
   create(planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
-  /** Returns undefined if the object is gone. After an import, only the identity is known. */
-  read(
-    state: IdentifiedOf<A, Identity>,
-    context: HandlerContext<Client>,
-  ): Promise<IdentifiedOf<A, Identity> | undefined>;
+  /** Returns undefined if the object is gone. After an import, only the id is known. */
+  read(state: IdentifiedOf<A>, context: HandlerContext<Client>): Promise<IdentifiedOf<A> | undefined>;
   update(prior: StateOf<A>, planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
   delete(state: StateOf<A>, context: HandlerContext<Client>): Promise<void>;
   /** Lists the platform's objects. Made by `list`. */

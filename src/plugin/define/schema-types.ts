@@ -109,6 +109,11 @@ export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'computed' |
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+/** Attributes of a resource. The platform sets its `id`, by which `terraform import` finds an object. */
+export type ResourceAttributes = Attributes & {
+  readonly id: Attribute & { readonly mode: 'computed'; readonly type: StringType };
+};
+
 interface Part<Mode extends AttributeMode> extends Attribute {
   readonly mode: Mode;
   readonly writeOnly: false;

@@ -68,9 +68,9 @@ export type StateOf<A extends Attributes> = Flat<
     Perhaps<A, StoredNamesOf<A, 'optional' | 'sometimes'>>
 >;
 
-/** A state with a known identity: after an import, nothing else is known. */
-export type IdentifiedOf<A extends Attributes, Identity extends keyof StateOf<A>> = Flat<
-  Pick<StateOf<A>, Identity> & Partial<{ [Name in keyof StateOf<A>]: StateOf<A>[Name] | undefined }>
+/** A state with a known id: after an import, nothing else is known. */
+export type IdentifiedOf<A extends Attributes> = Flat<
+  { readonly id: string } & Partial<{ [Name in keyof StateOf<A>]: StateOf<A>[Name] | undefined }>
 >;
 
 type Inside<Type> =

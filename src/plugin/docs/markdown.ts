@@ -72,14 +72,14 @@ function providerPage<Client>(provider: ProviderDefinition<Client>, example: str
   );
 }
 
-function resourceSaid<Client>({ name, importBy, description, attributes }: ResourceDefinition<Client>): Said {
+function resourceSaid<Client>({ name, description, attributes }: ResourceDefinition<Client>): Said {
   const importing = [
     '## Import',
     '',
-    `By its \`${importBy}\`:`,
+    'By its `id`:',
     '',
     '```shell',
-    `terraform import ${name}.example ${importBy.toUpperCase()}`,
+    `terraform import ${name}.example ID`,
     '```',
     '',
     'By its identity, with Terraform 1.12 and newer:',
@@ -87,7 +87,7 @@ function resourceSaid<Client>({ name, importBy, description, attributes }: Resou
     '```terraform',
     'import {',
     `  to       = ${name}.example`,
-    `  identity = { ${importBy} = "${importBy.toUpperCase()}" }`,
+    '  identity = { id = "ID" }',
     '}',
     '```',
   ];

@@ -1,8 +1,7 @@
-import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
-import { recordOrphan } from './orphan-record';
-import type { ProcessIdentity } from './process-identity';
+import { identify, isZombie, type ProcessIdentity } from './process-identity';
 
 /** The claim of a launcher to the waiting process. */
 export interface Claim {
@@ -111,4 +110,20 @@ function replaceStandardStreams(input: string): boolean {
   if (openSync('/dev/null', 'w') !== 1) return false;
   closeSync(0);
   return openSync(input, 'r') === 0;
+}
+
+/**
+ * Records that this process outlives its launcher, so that later launchers see whether process 1 reaps it (launcher.sh).
+ * A zombie stays on record until it is reaped: otherwise a plan every few seconds would hide that nobody reaps.
+ *
+ * @param record a file of this user, for all Terraforms
+ * @param folder a folder of this process: the file is moved from there, so that no launcher reads half of it
+ * @throws if the record cannot be written: then this process must not outlive its launcher
+ */
+export function recordOrphan(record: string, folder: string): void {
+  const [pid, started = ''] = existsSync(record) ? readFileSync(record, 'latin1').trim().split(' ') : [];
+  if (isZombie({ pid: Number(pid), started })) return;
+  const file = join(folder, 'orphan');
+  writeFileSync(file, `${process.pid} ${identify(process.pid)?.started}\n`, { mode: 0o600 });
+  renameSync(file, record);
 }

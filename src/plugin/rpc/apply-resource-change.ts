@@ -46,7 +46,7 @@ export async function applyResourceChange<Client>(
     const newState = state ? fromPlainObject(attributes, state) : null;
     return {
       newState: encodeDynamicValue(newState),
-      newIdentity: identityOf(definition, newState),
+      newIdentity: identityOf(newState),
       private: notes.encode(),
       diagnostics: diagnostics.entries,
     };
@@ -55,7 +55,7 @@ export async function applyResourceChange<Client>(
     else diagnostics.addExplanation(session.explain(error, { subject: definition.name, action }));
     return {
       newState: encodeDynamicValue(change.prior),
-      newIdentity: identityOf(definition, change.prior),
+      newIdentity: identityOf(change.prior),
       private: request.plannedPrivate,
       diagnostics: diagnostics.entries,
     };

@@ -16,28 +16,25 @@ export function importResourceState<Client>(
   definition: ResourceDefinition<Client>,
   request: ImportResourceState_Request,
 ): ImportResourceState_Response {
-  const { attributes, importBy, name: typeName } = definition;
+  const { attributes, name: typeName } = definition;
   // An import by identity has an empty id. Terraform lets an identity whose attributes are null pass.
-  const id = request.id || decodeDynamicValue(request.identity?.identityData)?.[importBy];
+  const id = request.id || decodeDynamicValue(request.identity?.identityData)?.['id'];
   if (typeof id !== 'string' || id.trim() === '') {
     const diagnostics = new Diagnostics(attributes);
     diagnostics.fail(
       'Import id is empty',
-      `\`${importBy}\` is null or empty. Give the ${importBy} of the ${typeName} in the import block, or by: terraform ` +
+      `\`id\` is null or empty. Give the id of the ${typeName} in the import block, or by: terraform ` +
         'import ADDRESS ID',
-      importBy,
+      'id',
     );
     return { importedResources: [], diagnostics: diagnostics.entries };
   }
   const state = importedState(definition, id);
-  const imported = { typeName, state: encodeDynamicValue(state), identity: identityOf(definition, state) };
+  const imported = { typeName, state: encodeDynamicValue(state), identity: identityOf(state) };
   return { importedResources: [imported], diagnostics: [] };
 }
 
 /** Returns the state from which the first read of an imported object starts. */
-export function importedState<Client>(
-  { attributes, importBy }: ResourceDefinition<Client>,
-  id: string,
-): RawObject {
-  return { ...withDefaults(attributes, {}), [importBy]: id };
+export function importedState<Client>({ attributes }: ResourceDefinition<Client>, id: string): RawObject {
+  return { ...withDefaults(attributes, {}), id };
 }

@@ -68,7 +68,7 @@ function eventOf<Client>(
   const { attributes } = definition;
   const state = importedState(definition, id);
   const event = {
-    identity: identityOf(definition, state),
+    identity: identityOf(state),
     displayName: session.secrets.redactLine(displayName),
     diagnostic: [],
   };

@@ -47,12 +47,12 @@ export function planResourceChange<Client>(
     plannedPrivate: notes.encode(),
     // A create plans none: OpenTofu 1.12 cannot write an unknown identity to its state. Nor may an update plan another one: a
     // rotation returns it at apply.
-    plannedIdentity: identityOf(definition, prior),
+    plannedIdentity: identityOf(prior),
     diagnostics: diagnostics.entries,
   };
   session.hasPlanned ||= response.plannedState !== request.priorState;
   // An update that plans another identity, such as the rotation of a key, creates an object, too.
-  if (draft?.planned[definition.importBy] !== unknown || diagnostics.hasErrors) return response;
+  if (draft?.planned['id'] !== unknown || diagnostics.hasErrors) return response;
   const isReplacement = prior === null && (request.priorPrivate ?? []).length > 0;
   const warnings = session.creationPlanned(definition, draft.planned, isReplacement);
   if (warnings === undefined) return response;

@@ -23,7 +23,7 @@ export async function readResource<Client>(
   const notes = new StoredNotes(request.private);
   const unchanged = (): ReadResource_Response => ({
     newState: request.currentState,
-    newIdentity: identityOf(definition, state),
+    newIdentity: identityOf(state),
     private: request.private,
     diagnostics: diagnostics.entries,
   });
@@ -40,7 +40,7 @@ export async function readResource<Client>(
     const newState = read ? inPriorSpelling(attributes, state, fromPlainObject(attributes, read)) : null;
     return {
       newState: isIdentical(state, newState) ? request.currentState : encodeDynamicValue(newState),
-      newIdentity: identityOf(definition, newState),
+      newIdentity: identityOf(newState),
       private: notes.encode(),
       diagnostics: diagnostics.entries,
     };

@@ -1,6 +1,5 @@
 import type { PlainObject } from '../define/definition';
 import type { Attributes, ValueType } from '../define/schema-types';
-import { isExact, wire } from './numbers';
 import type { Raw, RawObject } from './raw';
 import { type Member, walkTypes } from './walk';
 
@@ -43,6 +42,9 @@ const rawValues = walkTypes<FromPlain>({
   },
 });
 
+/** The largest whole number up to which doubles are exact. */
+const largest = 2 ** 53;
+
 const scalars: Readonly<Record<'string' | 'number' | 'bool', FromPlain>> = {
   string: plain => (typeof plain === 'string' ? plain : plain === undefined ? null : mistyped('a string')),
   bool: plain =>
@@ -50,7 +52,9 @@ const scalars: Readonly<Record<'string' | 'number' | 'bool', FromPlain>> = {
   number: plain => {
     if (plain === undefined) return null;
     if (typeof plain !== 'number' || !Number.isFinite(plain)) return mistyped('a number');
-    return isExact(plain) ? wire(plain) : mistyped('a whole number between -2^53 and 2^53');
+    // Terraform uses decimals, and the double nearest to 0.1 is not its 0.1. So a fraction is decimal text.
+    if (!Number.isInteger(plain)) return String(plain);
+    return Math.abs(plain) <= largest ? plain : mistyped('a whole number between -2^53 and 2^53');
   },
 };
 

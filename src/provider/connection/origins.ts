@@ -65,7 +65,7 @@ const createdAt = ({ created_at }: PlainObject) =>
 
 /** Returns the resource with a guard: what belongs to another platform is not changed, and not taken for deleted. */
 export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDefinition<Platform> {
-  const idIn = (state: PlainObject) => String(state[definition.importBy]);
+  const idIn = (state: PlainObject) => String(state['id']);
   return {
     ...definition,
     async create(planned, context) {

@@ -111,7 +111,6 @@ export const definition = resource('svc_api_key', {
       description: 'Time of issue, ISO 8601 in UTC.',
     }),
   } satisfies Attributes & EachField<typeof apiKeys.fields, Role, Attribute>,
-  importBy: 'id',
   list: listedKeys,
 
   validate({ scopes, unrestricted }, context) {

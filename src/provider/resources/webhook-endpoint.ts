@@ -100,7 +100,6 @@ export const definition = resource('svc_webhook_endpoint', {
       description: 'Time of registration, ISO 8601 in UTC.',
     }),
   } satisfies Attributes & EachField<typeof webhooks.fields, Role, Attribute>,
-  importBy: 'id',
   list: listedEndpoints,
 
   validate({ secret, secret_wo, secret_wo_version }, { fail, isKnown }) {

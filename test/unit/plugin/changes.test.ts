@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
-import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { unknown } from '../../../src/plugin/values/raw';
@@ -63,16 +62,6 @@ describe('applying', () => {
     expect(answer.private).toBe(notes);
     const before = change === remove ? [{ summary: 'Sought' }] : [];
     expect(answer.diagnostics).toMatchObject([...before, { summary, detail }]);
-  });
-});
-
-describe('import', () => {
-  it('sets the identity and the defaults, so that the next plan shows no change', async () => {
-    const shared = await session();
-    const [imported] = importResourceState(shared, book, { typeName, id: '7' }).importedResources;
-    const nothing = Object.fromEntries(Object.keys(known).map(name => [name, null]));
-    expect(imported?.typeName).toBe(typeName);
-    expect(decodeDynamicValue(imported?.state)).toEqual({ ...nothing, id: '7', mood: 'calm' });
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceIdentityData } from '../../../src/plugin/protocol/gen/protocol';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
-import { encodeIdentitySchemas } from '../../../src/plugin/rpc/get-resource-identity-schemas';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
+import { encodeIdentitySchemas } from '../../../src/plugin/rpc/stored-schemas';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { foreignCodec } from './foreign-codec';
@@ -69,16 +69,25 @@ describe('an import', () => {
     const importing = await session();
     const { importedResources, diagnostics } = importResourceState(importing, book, request);
     const [object] = importedResources;
-    const state = object && decodeDynamicValue(object.state);
-    return { state: state?.['id'], identity: idIn(object?.identity), diagnostics };
+    return {
+      ...object,
+      state: decodeDynamicValue(object?.state),
+      identity: idIn(object?.identity),
+      diagnostics,
+    };
   };
 
   it.each([
     ['an id', '7', undefined],
     ['an identity', '', { id: '7' }],
-  ])('by %s answers with state and identity', async (_, id, identity) => {
-    expect(await imported(id, identity)).toEqual({ state: '7', identity: '7', diagnostics: [] });
-  });
+  ])(
+    'by %s answers with the identity and the defaults: the next plan shows no change',
+    async (_, id, identity) => {
+      const nothing = Object.fromEntries(Object.keys(known).map(name => [name, null]));
+      const state = { ...nothing, id: '7', mood: 'calm' };
+      expect(await imported(id, identity)).toEqual({ typeName, state, identity: '7', diagnostics: [] });
+    },
+  );
 
   it.each([
     ['an empty id', ' ', undefined],

@@ -5,12 +5,12 @@ import type { ListedObject } from '../../../src/plugin/define/definition';
 import { string } from '../../../src/plugin/define/value-type';
 import type { ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
-import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { listResource } from '../../../src/plugin/rpc/list-resource';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
 import { Session } from '../../../src/plugin/rpc/session/session';
+import { encodeProviderSchema } from '../../../src/plugin/rpc/stored-schemas';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { encoded, silent } from './shelf';
@@ -59,7 +59,6 @@ const pen = {
       colour: computed(string, { description: 'Colour.' }),
       mood: optional(string, { default: 'calm', description: 'Mood.' }),
     },
-    importBy: 'id',
     create: async () => ({ id: '', colour: '', mood: '' }),
     read: async (state, context) => ({
       ...state,

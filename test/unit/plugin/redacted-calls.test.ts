@@ -26,7 +26,6 @@ const attributes = {
 const vault = author.resource('bank_vault', {
   description: 'A vault.',
   attributes,
-  importBy: 'id',
   plan: ({ warn, planned }) =>
     warn(`Vault ${planned.pin}`, `It opens by ${spelled.join(' ')}, or ${masterKey}.`),
   create: async (planned, { warn }) => {

@@ -3,10 +3,10 @@ import { ArgumentFault, providerFunction } from '../../../src/plugin/define/prov
 import { number, string } from '../../../src/plugin/define/value-type';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessage } from '../../../src/plugin/rpc/functions';
-import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
 import { handlerContext } from '../../../src/plugin/rpc/handler-context';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
+import { encodeProviderSchema } from '../../../src/plugin/rpc/stored-schemas';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, typeName, unconfigured } from './shelf';

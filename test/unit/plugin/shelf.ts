@@ -29,7 +29,6 @@ export const book = author.resource('shelf_book', {
     state: computed(string, { description: 'State.' }),
     seal_wo: optional(string, { sensitive: true, writeOnly: true, description: 'Seal.' }),
   },
-  importBy: 'id',
   plan: ({ prior, planned, warn, fail, notes, isKnown, isChanged, ...edits }) => {
     if (isChanged('title')) notes.set('renamed', 'yes');
     if (prior?.state === 'torn') edits.replaceFor('state');

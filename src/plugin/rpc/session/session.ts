@@ -50,7 +50,7 @@ export class Session<Client> {
     if (this.client === undefined) return;
     this.provider.stateSeen?.(this.client, {
       resource: definition.name,
-      identity: state[definition.importBy],
+      identity: state['id'],
       values: () => toPlainObject(definition.attributes, state),
     });
   }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/package/temporary-folder';
-import { recordOrphan } from '../../../../src/plugin/process/orphan-record';
 import {
   identify,
   isChild,
@@ -13,6 +12,7 @@ import {
   isZombie,
   type ProcessIdentity,
 } from '../../../../src/plugin/process/process-identity';
+import { recordOrphan } from '../../../../src/plugin/process/waiting-place';
 
 const recordOf = ({ pid, started }: ProcessIdentity) => `${pid} ${started}\n`;
 const known = (pid: number): ProcessIdentity => {

@@ -1,5 +1,9 @@
-import type { ProviderDefinition } from '../define/definition';
-import { GetProviderSchema_Response } from '../protocol/gen/protocol';
+import type { ProviderDefinition, ResourceDefinition } from '../define/definition';
+import {
+  GetProviderSchema_Response,
+  GetResourceIdentitySchemas_Response,
+  type ResourceIdentitySchema,
+} from '../protocol/gen/protocol';
 import { functionMessage } from './functions';
 import { byName, schemaOf } from './schema';
 
@@ -23,4 +27,26 @@ function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetPro
 /** Returns the same as bytes. The build stores them next to the program, so that no launch loads this file. */
 export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client>): Uint8Array {
   return GetProviderSchema_Response.encode(getProviderSchema(provider)).finish();
+}
+
+/**
+ * Returns the encoded response to GetResourceIdentitySchemas, which each launch of Terraform 1.12 and newer requests. The
+ * build stores it beside that of GetProviderSchema.
+ */
+export function encodeIdentitySchemas<Client>({ resources }: ProviderDefinition<Client>): Uint8Array {
+  const schemas = resources.map(resource => [resource.name, identitySchemaOf(resource)] as const);
+  const response = { identitySchemas: Object.fromEntries(schemas), diagnostics: [] };
+  return GetResourceIdentitySchemas_Response.encode(response).finish();
+}
+
+/** Terraform gives a state without an identity version 0. So it requests no upgrade of one. */
+function identitySchemaOf<Client>({ attributes }: ResourceDefinition<Client>): ResourceIdentitySchema {
+  const { description = '' } = attributes['id'] ?? {};
+  const attribute = {
+    name: 'id',
+    type: Buffer.from('"string"'),
+    requiredForImport: true,
+    description,
+  };
+  return { version: 0, identityAttributes: [attribute] };
 }
