@@ -1,6 +1,5 @@
 import type { ActionAttributes, ActionBody } from './action';
 import type { DataSourceAttributes, ProviderAttributes } from './attribute';
-import type { ValidateContext } from './context';
 import type {
   ActionDefinition,
   ConfigureContext,
@@ -11,13 +10,12 @@ import type {
 } from './definition';
 import type { DataSourceBody, ListBody, ResourceBody } from './resource';
 import type { Attributes, ResourceAttributes } from './schema-types';
-import type { ConfigOf, PlannedOf, StateOf } from './shapes';
+import type { PlannedOf, StateOf } from './shapes';
 
 /** A provider as its author writes it: with the types of its own settings. */
 export interface ProviderBody<A extends Attributes, Client>
-  extends Omit<ProviderDefinition<Client>, 'name' | 'attributes' | 'validate' | 'configure'> {
+  extends Omit<ProviderDefinition<Client>, 'name' | 'attributes' | 'configure'> {
   readonly attributes: A;
-  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
 }
 
