@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { shellWord } from '../client';
 import { packagePaths, packedProvider } from '../constructs/installation/packed-provider';
 import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
 import { replaceFile } from '../files/replace-file';
@@ -32,7 +31,9 @@ function install({ dir }: InstallationFlags): void {
   const folder = dir ?? pluginFolder(process.env, process.platform);
   const { archive } = packedProvider(version);
   const files = packagePaths(version).map(path => join(folder, path));
-  const missing = inFolder(folder, () => files.filter(file => !isPresent(file, archive, folder)));
+  const missing = inFolder(folder, () =>
+    files.filter(file => !(existsSync(file) && readFileSync(file).equals(archive))),
+  );
   inFolder(folder, () => missing.forEach(file => void write(file, archive)));
   const isThere = missing.length === 0;
   const product = `svc/svc ${version}`;
@@ -44,19 +45,6 @@ function install({ dir }: InstallationFlags): void {
 function write(file: string, archive: Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, archive);
-}
-
-/** @throws {Error} for another build of this version: lock files have its checksum */
-function isPresent(file: string, archive: Buffer, folder: string): boolean {
-  if (!existsSync(file)) return false;
-  if (readFileSync(file).equals(archive)) return true;
-  const at = `--dir ${shellWord(folder)}`;
-  throw new Error(
-    `${file} is another build of svc/svc ${version}. It was not replaced. To replace it, run\n\n` +
-      `    npx cdktf-provider-svc uninstall ${at}\n    npx cdktf-provider-svc install ${at}\n\n` +
-      'Lock files (.terraform.lock.hcl) with the checksum of the other build refuse this one: remove the block of svc/svc from ' +
-      'them, and run "terraform init" again.',
-  );
 }
 
 /** Returns what the CLI configuration needs, so that both programs, started in this folder, find the provider. */

@@ -82,17 +82,15 @@ export const signingSecret: Check<string> = secret =>
       ]
     : [];
 
-/** A range of whole numbers, both limits included. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * Checks a whole number within limits. Every number needs an upper limit: a date or a timer out of range would fail in
+ * Checks a whole number within limits, both included. Every number needs an upper limit: a date or a timer out of range would fail in
  * the middle of an apply.
  */
-export function wholeNumber(summary: string, { from, to }: Range, unit: string): Check<number> {
+export function wholeNumber(
+  summary: string,
+  { from, to }: NonNullable<Demand['range']>,
+  unit: string,
+): Check<number> {
   return demanding({ range: { from, to } }, value =>
     Number.isSafeInteger(value) && value >= from && value <= to
       ? []

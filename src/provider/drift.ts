@@ -69,7 +69,7 @@ export function noteRefresh<Attributes extends Stored>(
   // Right after an import, the state has nothing to compare.
   if (Object.values(stored).every(value => (value ?? null) === null)) return [];
   if (found === undefined) return isOurs || drift.mode === 'destroy' ? [] : kind.deleted(state);
-  const change = compare(stored, kind.watched({ ...state, ...found }), notes);
+  const change = changeSince(stored, kind.watched({ ...state, ...found }), notes);
   drift.add(state.id, change);
   // Otherwise, the plan of the object reports what it reverts.
   if (change === undefined || drift.mode !== 'refresh-only') return [];
@@ -94,7 +94,7 @@ export function revertedWords<Attributes extends Stored>(
 }
 
 /** Compares the state with the platform, and notes the values before the change. */
-function compare(stored: Watched, now: Watched, notes: PrivateNotes): Drift | undefined {
+function changeSince(stored: Watched, now: Watched, notes: PrivateNotes): Drift | undefined {
   const [past, own] = [noted.beforeDrift.read(notes) ?? {}, noted.sent.read(notes) ?? {}];
   const before: Record<string, unknown> = {};
   for (const name of Object.keys(now)) {

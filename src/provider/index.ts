@@ -5,12 +5,7 @@ import { webhookEndpointTest } from './actions/webhook-endpoint-test';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
 import { platformOf } from './connection/connect-platform';
-import {
-  credentialAttributes,
-  credentialOf,
-  demandAddress,
-  validateCredential,
-} from './connection/credential';
+import { credentialAttributes, credentialOf, demandAddress } from './connection/credential';
 import { extraCertificates } from './connection/extra-certificates';
 import { platformOrigin } from './connection/origins';
 import { describeRun } from './connection/terraform-run';
@@ -86,8 +81,6 @@ export const svc = provider('svc', {
   dataSources: [tenant, tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   actions: [webhookEndpointTest],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
-
-  validate: validateCredential,
 
   async configure(settings, { environment, terraformVersion, signal, log, now }) {
     const config = { ...settings, base_url: demandAddress(settings) };

@@ -62,5 +62,5 @@ export async function* passing<Item>(
     );
 }
 
-export const isSame = (shown: string | undefined, wanted: string): boolean | undefined =>
+export const isShownAs = (shown: string | undefined, wanted: string): boolean | undefined =>
   shown === undefined ? undefined : shown === wanted;

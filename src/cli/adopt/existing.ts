@@ -11,16 +11,16 @@ import { managedBy } from './managed-ids';
 import { writeNew } from './write-new';
 
 /** What a plan names at one address. */
-interface Named {
+interface EqualObjects {
   readonly address: string;
   readonly ids: readonly string[];
 }
 
 interface Planned {
   /** Endpoints that the plan would register again. */
-  readonly endpoints: readonly Named[];
+  readonly endpoints: readonly EqualObjects[];
   /** Keys that are equal to one that the plan issues. */
-  readonly keys: readonly Named[];
+  readonly keys: readonly EqualObjects[];
   /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
@@ -62,7 +62,7 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
 
 /** Returns why nothing can be imported there. */
 function doubtAbout(
-  { address, ids }: Named,
+  { address, ids }: EqualObjects,
   managed: ReadonlySet<string>,
   written: ReadonlySet<string>,
 ): string | undefined {
@@ -75,7 +75,7 @@ function doubtAbout(
     : undefined;
 }
 
-const importBlock = ({ address, ids }: Named) =>
+const importBlock = ({ address, ids }: EqualObjects) =>
   `import {\n  to = ${address}\n  id = ${literal(ids[0])}\n}\n\n`;
 
 /** The command takes the key of the provider from the environment: no process list and no history shows it. */

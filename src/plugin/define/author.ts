@@ -1,6 +1,5 @@
 import type { ActionAttributes, ActionBody } from './action';
 import type { DataSourceAttributes, ProviderAttributes } from './attribute';
-import type { ValidateContext } from './context';
 import type {
   ActionDefinition,
   ConfigureContext,
@@ -11,17 +10,13 @@ import type {
 } from './definition';
 import type { DataSourceBody, ListBody, ResourceBody } from './resource';
 import type { Attributes, ResourceAttributes } from './schema-types';
-import type { ConfigOf, PlannedOf } from './shapes';
+import type { PlannedOf } from './shapes';
 
 /** A provider as its author writes it: with the types of its own settings. */
 export interface ProviderBody<A extends Attributes, Client>
-  extends Omit<
-    ProviderDefinition<Client>,
-    'name' | 'attributes' | 'fromEnvironment' | 'validate' | 'configure'
-  > {
+  extends Omit<ProviderDefinition<Client>, 'name' | 'attributes' | 'fromEnvironment' | 'configure'> {
   readonly attributes: A;
   readonly fromEnvironment?: { readonly [Name in keyof A]?: string };
-  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
 }
 

@@ -122,8 +122,6 @@ export interface ProviderDefinition<Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly actions: readonly ActionDefinition[];
   readonly functions: readonly FunctionDefinition[];
-  /** Validates rules between settings. The rules of one setting are its `check`. It does not read the environment. */
-  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   /** Receives the sensitive values of an object before its handler runs. The client's errors must not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;

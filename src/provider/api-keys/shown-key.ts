@@ -8,7 +8,7 @@ import { type Reach, reachOf } from '../../risks/reach';
 import { list } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
 import { Refused } from '../errors/refused';
-import { isSame, passing, wanting } from '../listed';
+import { isShownAs, passing, wanting } from '../listed';
 import { type Named, unknownAge, unknownValues, unshownScopes } from './key-warnings';
 import { ageInDays, longestDays, type RotatingKey } from './rotation';
 
@@ -59,7 +59,9 @@ export const listedKeys = list({
   },
   async *objects(filters, { client, warn }) {
     const criteria = [
-      ...wanting(filters.tenant_id, 'tenant_id', ({ tenant_id }: Key, wanted) => isSame(tenant_id, wanted)),
+      ...wanting(filters.tenant_id, 'tenant_id', ({ tenant_id }: Key, wanted) =>
+        isShownAs(tenant_id, wanted),
+      ),
       ...wanting(filters.scope, 'scopes', ({ scopes }: Key, scope) => scopes?.includes(scope)),
       ...wanting(filters.unrestricted, 'scopes', isUnrestricted),
       ...wanting(filters.name_prefix, 'name', ({ name }: Key, start) => name?.startsWith(start)),

@@ -72,12 +72,12 @@ function createdOnce(
       ...client[name],
       create: async (wanted: object, { warn }: { readonly warn: Warn }) => {
         const made = await creates.create(wanted, warn);
-        compare(each, made.id, [wanted, made], warn);
+        warnOfOtherAnswer(each, made.id, [wanted, made], warn);
         return made;
       },
       update: async (id: string, changes: object, { warn }: { readonly warn: Warn }) => {
         const told = await client[name].update(id, changes);
-        compare(each, id, [changes, told ?? {}], warn);
+        warnOfOtherAnswer(each, id, [changes, told ?? {}], warn);
       },
       delete: async (id: string) => {
         await client[name].delete(id);
@@ -90,7 +90,7 @@ function createdOnce(
   return Object.fromEntries(collections) as CollectionsCreatedOnce;
 }
 
-function compare(
+function warnOfOtherAnswer(
   collection: ManagedCollection,
   id: string,
   [sent, told]: readonly [object, object],

@@ -1,6 +1,5 @@
 import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../../client';
 import { optional } from '../../plugin/define/attribute';
-import type { ValidateContext } from '../../plugin/define/context';
 import { objectOf, string } from '../../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
 import { startSandbox } from '../errors/advice';
@@ -50,20 +49,6 @@ const waysIn =
   'A machine uses an API key:\n\n    export SVC_API_KEY=…\n\nA person can log in instead. Write `oauth ' +
   '= { auth_url = …, client_id = … }` in the provider block, then run:\n\n    npx cdktf-provider-svc ' +
   'login --auth-url URL --client-id ID';
-
-/** Rejects a key and a login in one block. That is wrong in any environment, so `terraform validate` reports it. */
-export function validateCredential(
-  _config: unknown,
-  { fail, isGiven }: Pick<ValidateContext<Pick<CredentialConfig, 'api_key' | 'oauth'>>, 'fail' | 'isGiven'>,
-): void {
-  if (!isGiven('api_key') || !isGiven('oauth')) return;
-  fail(
-    summary,
-    'The provider block has both `api_key` and `oauth`. To use the key, remove `oauth`. To use the ' +
-      'login of a person, remove `api_key`.',
-    'oauth',
-  );
-}
 
 /**
  * Returns the address of the platform. If there is no credential either, one error names both.

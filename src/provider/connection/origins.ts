@@ -58,7 +58,7 @@ const includes = (origins: readonly string[], origin: string) =>
  * True if the creation times show that an id stands for the same object: another platform may count from 1, too. A list may
  * show whole seconds.
  */
-const isSame = (one: PlainObject | undefined, other: PlainObject) =>
+const isSameObject = (one: PlainObject | undefined, other: PlainObject) =>
   one !== undefined && Math.abs(createdAt(one) - createdAt(other)) < 1000;
 const createdAt = ({ created_at }: PlainObject) =>
   timeOf(typeof created_at === 'string' ? created_at : undefined);
@@ -84,7 +84,7 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       const found = read === asked ? state : read;
       // A state that is returned as it was could not be read. A copy of the platform has the same ids and times, so only the
       // command for a platform that has moved adds an origin.
-      if (found !== state && isSame(found, state) && mode === 'refresh-only') noteSeen(context);
+      if (found !== state && isSameObject(found, state) && mode === 'refresh-only') noteSeen(context);
       else if (found !== state) demandOrigin(idIn(state), context);
       for (const words of said) context.warn(...words);
       if (found === undefined) context.client.goneSeen(idIn(state));

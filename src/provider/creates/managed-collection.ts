@@ -22,8 +22,6 @@ export interface CreationRules<Types extends CollectionTypes> {
   readonly isTakenOver: boolean;
   /** Returns the ids of other objects that a state of the resource names. @default none */
   alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
-  /** Never set: it carries the types. */
-  readonly types?: Types;
 }
 
 export interface Identified {
@@ -37,12 +35,8 @@ export interface PlatformObject extends Identified {
   readonly label: string;
 }
 
-/** An object whose fields the list does not all show. */
-interface PartlyShown {
-  readonly shownInPart: string;
-}
-
-export type Gap = PlatformError | PartlyShown;
+/** The failure of the list, or an object whose fields the list does not all show. */
+export type Gap = PlatformError | { readonly shownInPart: string };
 
 /** The objects of a collection. */
 export interface Objects {

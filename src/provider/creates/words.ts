@@ -5,7 +5,6 @@ import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Gap, ManagedCollection, PlatformObject } from './managed-collection';
 
-type Named = Pick<ManagedCollection, 'noun' | 'resource' | 'rules' | 'identifyingNames'>;
 
 /** By these words `adopt` finds the ids of endpoints and of keys in a plan, and whether it has compared all. */
 export const [endpointExists, keyExists] = ['Endpoint exists already: ', 'Equal API key exists: '] as const;
@@ -15,11 +14,11 @@ const idsOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => pr
 const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
 
 /** As lines that no terminal and no Terraform wraps. In HCL, `${` and `%{` would begin an expression. */
-const importBlock = ({ resource }: Named, id: string) =>
+const importBlock = ({ resource }: ManagedCollection, id: string) =>
   `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id)).replace(/[$%](?=\{)/g, '$&$&')}\n    }`;
 
 /** Rule 1: the plan registers what exists. */
-export function existsAlready(collection: Named, objects: readonly PlatformObject[]): Refused {
+export function existsAlready(collection: ManagedCollection, objects: readonly PlatformObject[]): Refused {
   const [first, ...others] = objects;
   const names = collection.identifyingNames.join(' and ');
   return new Refused(
@@ -35,7 +34,7 @@ export function existsAlready(collection: Named, objects: readonly PlatformObjec
   );
 }
 
-export const plannedTwice = ({ rules, identifyingNames }: Named, values: object) =>
+export const plannedTwice = ({ rules, identifyingNames }: ManagedCollection, values: object) =>
   new Refused(
     'Endpoint is planned twice',
     `Another block of this plan has the same ${identifyingNames.join(' and ')}, ${printable(rules.labelOf(values))}. Each event ` +
@@ -50,7 +49,7 @@ export const renamed = (id: string): Warning => [
 ];
 
 /** Rule 2: only the answer to a create has the value of a key. */
-export const equalKey = ({ identifyingNames }: Named, id: string): Warning => [
+export const equalKey = ({ identifyingNames }: ManagedCollection, id: string): Warning => [
   `${keyExists}${printable(id)}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
     'its value, so the apply issues another key. It is a leftover only if `terraform state list -id=' +
@@ -58,7 +57,7 @@ export const equalKey = ({ identifyingNames }: Named, id: string): Warning => [
 ];
 
 /** Rule 5: the list cannot tell. */
-export const notCompared = ({ noun }: Named, count: number, gap: Gap): Warning => [
+export const notCompared = ({ noun }: ManagedCollection, count: number, gap: Gap): Warning => [
   `${noun}${notComparedWith}`,
   `What is created was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another one beside an equal ` +
     `one that the list does not show.${isKind(gap, 'EndUnknown') ? ` ${ifListsAreWhole}` : ''}`,
@@ -70,7 +69,7 @@ function reasonOf(gap: Gap): string {
 }
 
 /** The plan creates an object, and the credential may not even read the collection. */
-export const notPermitted = ({ noun }: Named, refusal: PlatformError<'Forbidden'>) =>
+export const notPermitted = ({ noun }: ManagedCollection, refusal: PlatformError<'Forbidden'>) =>
   new Refused(
     `${noun} cannot be created`,
     refusal.message,
@@ -80,7 +79,7 @@ export const notPermitted = ({ noun }: Named, refusal: PlatformError<'Forbidden'
   );
 
 /** An apply creates beside an equal object. */
-export const wasThere = (collection: Named, objects: readonly PlatformObject[]): Warning => [
+export const wasThere = (collection: ManagedCollection, objects: readonly PlatformObject[]): Warning => [
   `${collection.noun} ${idsOf(objects)} was there before`,
   collection.rules.isTakenOver
     ? `This apply has registered an equal one beside ${idsOf(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
@@ -90,20 +89,20 @@ export const wasThere = (collection: Named, objects: readonly PlatformObject[]):
 ];
 
 /** Rule 3: an answer is lost. */
-export const found = ({ noun }: Named, id: string): Warning => [
+export const found = ({ noun }: ManagedCollection, id: string): Warning => [
   `${noun} ${printable(id)} was found after a lost answer`,
   'The platform’s answer to the create request was lost. This is the only equal object that was not there when the apply ' +
     'began, so the provider has sent it the configured secret, and stores it in the state. If somebody else has just created it, remove ' +
     'it from the state with `terraform state rm`.',
 ];
 
-export const duplicates = ({ noun }: Named, objects: readonly PlatformObject[]): Warning => [
+export const duplicates = ({ noun }: ManagedCollection, objects: readonly PlatformObject[]): Warning => [
   `${noun} ${idsOf(objects)} may be a duplicate`,
   `The answer to a create request was lost. Somebody else could have created ${idsOf(objects)}, so nothing is done about ` +
     `${them(objects)}. If nobody needs ${them(objects)}, delete ${them(objects)} on the platform.`,
 ];
 
-export const askedTwice = ({ noun }: Named, label: string): Warning => [
+export const askedTwice = ({ noun }: ManagedCollection, label: string): Warning => [
   `${noun} ${printable(label)} was asked for twice`,
   'The answer to a create request was lost, and the list does not prove what came of it. The request was repeated with the ' +
     'same Idempotency-Key. If the platform ignores that header, there may be two: look on the platform, and delete the one ' +
@@ -111,7 +110,7 @@ export const askedTwice = ({ noun }: Named, label: string): Warning => [
 ];
 
 /** Rule 4: the platform has answered a create with an object that is not new. */
-export const answeredExisting = (collection: Named, id: string) =>
+export const answeredExisting = (collection: ManagedCollection, id: string) =>
   new Refused(
     `${collection.noun} ${printable(id)} is not new`,
     `The platform answered the create request with ${printable(id)}, which was there before the request. It may have changed that ` +
@@ -123,7 +122,7 @@ export const answeredExisting = (collection: Named, id: string) =>
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 export const answeredOtherwise = (
-  { noun }: Named,
+  { noun }: ManagedCollection,
   id: string,
   names: readonly string[],
   told: object,

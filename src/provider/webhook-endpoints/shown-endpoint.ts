@@ -9,7 +9,7 @@ import type { Attribute } from '../../plugin/define/schema-types';
 import { setOf, string } from '../../plugin/define/value-type';
 import { list } from '../author';
 import { eventTypes, namesFrom, readableText } from '../checks';
-import { isSame, passing, wanting } from '../listed';
+import { isShownAs, passing, wanting } from '../listed';
 import { receiverOf } from './endpoint';
 
 type Endpoint = PartialItem<typeof webhooks.fields>;
@@ -82,7 +82,7 @@ export const listedEndpoints = list({
   async *objects({ event, status, url_prefix: prefix }, { client, warn }) {
     const criteria = [
       ...wanting(event, 'events', ({ events }: Endpoint, type) => events?.includes(type)),
-      ...wanting(status, 'status', ({ status }: Endpoint, wanted) => isSame(status, wanted)),
+      ...wanting(status, 'status', ({ status }: Endpoint, wanted) => isShownAs(status, wanted)),
       ...wanting(prefix, 'url', ({ url }: Endpoint, start) => url?.startsWith(start)),
     ];
     for await (const endpoint of passing(client.webhooks.pages(), criteria, warn))

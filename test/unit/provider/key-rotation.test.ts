@@ -4,7 +4,6 @@ import {
   hasOverlapEnded,
   isRotating,
   noteWhatTheClockSays,
-  overlapEnd,
   type RotatingKey,
   type RotationSettings,
 } from '../../../src/provider/api-keys/rotation';
@@ -25,11 +24,6 @@ it.each<[string, RotatingKey, number, number | undefined]>([
   ['no time of issue', { ...key, created_at: undefined }, 40, undefined],
 ])('%s: the age of a key that is due, in whole days', (_, given, days, expected) => {
   expect(ageWhenDue(given, at(days))).toBe(expected);
-});
-
-it('an overlap ends that many days later', () => {
-  expect(overlapEnd({ overlap_days: 0 }, at(1))).toBe('2026-01-02T00:00:00.000Z');
-  expect(overlapEnd({ overlap_days: 2 }, at(1))).toBe('2026-01-04T00:00:00.000Z');
 });
 
 describe('what the clock says is noted for the plan', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import type { RawObject } from '../../../src/plugin/values/raw';
 import { configured, validatedProvider } from './asked';
 
 const key = `svc_test_${'0'.repeat(32)}`;
@@ -63,18 +63,6 @@ it('the advice to log in names the command, and no variable to unset', async () 
   const [said = ''] = await configured({}, { ...platform, SVC_API_KEY: '' });
   expect(said).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
   expect(said).not.toMatch(/unset|remove/i);
-});
-
-it.each<[string, RawObject, number]>([
-  ['a key', { api_key: key }, 0],
-  ['a login', { oauth: login }, 0],
-  ['both', { api_key: key, oauth: login }, 1],
-  ['a key that is not known yet beside a login', { api_key: unknown, oauth: login }, 0],
-  ['a key beside a login with an unknown part', { api_key: key, oauth: { ...login, client_id: unknown } }, 1],
-])('validation counts credentials: %s', (_, values, faults) => {
-  const said = validatedProvider(values);
-  expect(said).toHaveLength(faults);
-  expect(said.join()).not.toContain(key);
 });
 
 it('unavailable_operations may name assumed operations alone, and each other one is an error', () => {
