@@ -1,7 +1,7 @@
 import type { Blanking } from '../blanking';
 import type { Action, Subject } from '../model';
 import type { Block } from '../plan/configuration';
-import { inputsOf, partsAt } from '../plan/inputs';
+import { givenTo, inputsOf } from '../plan/inputs';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
@@ -46,9 +46,8 @@ export function providersOf({ configuration }: Plan, { block }: PlannedObject): 
 export function lacks(plan: Plan, object: PlannedObject, operation: string): boolean {
   const providers = providersOf(plan, object);
   const isLacking = ({ expressions, scope }: Block) => {
-    const { constants, variables } = inputsOf(member(expressions, 'unavailable_operations'), scope);
-    const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
-    return [...constants, ...given].flat().includes(operation);
+    const inputs = inputsOf(member(expressions, 'unavailable_operations'), scope);
+    return [...inputs.constants, ...givenTo(inputs, plan.variables)].flat().includes(operation);
   };
   return providers.length > 0 && providers.every(isLacking);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupedBy } from '../grouped';
 import { name, own, value } from '../phrase';
-import { partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
+import { givenTo, partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
 import { type Json, member, textIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
@@ -40,8 +40,7 @@ const inPlan = {
 
 /** A plan keeps the values of all variables but ephemeral ones. */
 const isInPlan = ({ argument, inputs }: SecretInput, plan: Plan): boolean =>
-  argument === 'secret_wo' &&
-  inputs.variables.some(({ name, path }) => textsWithin(partsAt(plan.variables.get(name), path)).length > 0);
+  argument === 'secret_wo' && textsWithin(givenTo(inputs, plan.variables)).length > 0;
 
 function foundIn(
   { argument, block: { address } }: SecretInput,

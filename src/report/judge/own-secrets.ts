@@ -1,7 +1,7 @@
 import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
-import { inputsOf, partsAt, textsWithin, type UsedVariable } from '../plan/inputs';
+import { givenTo, inputsOf, textsWithin, type UsedVariable } from '../plan/inputs';
 import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { hiddenMarks, secretsOf, type Typed } from '../plan/planned-object';
@@ -17,12 +17,13 @@ export class OwnSecrets {
 
   constructor(private readonly plan: Plan) {
     const given = secretInputs(plan).map(({ inputs }) => inputs);
-    const used = given.flatMap(({ variables }) => variables);
-    this.variables = groupedBy(used, ({ name }) => name);
-    const texts = new Set([
-      ...used.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path).flatMap(textsWithin)),
-      ...given.flatMap(({ constants }) => constants.flatMap(textsWithin)),
-    ]);
+    this.variables = groupedBy(
+      given.flatMap(({ variables }) => variables),
+      ({ name }) => name,
+    );
+    const texts = new Set(
+      given.flatMap(inputs => textsWithin([inputs.constants, givenTo(inputs, plan.variables)])),
+    );
     addSecrets(plan, texts);
     for (const text of texts) {
       if (text.length < shortest) continue;

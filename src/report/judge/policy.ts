@@ -2,7 +2,7 @@ import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
-import { inputsOf, partsAt, textsWithin } from '../plan/inputs';
+import { givenTo, inputsOf, textsWithin } from '../plan/inputs';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
@@ -66,13 +66,13 @@ function keysOf(providerKey: string, { configuration, variables: values }: Plan,
   const block = configuration.providers.get(providerKey);
   const expression = member(block?.expressions, 'api_key');
   if (block === undefined || expression === undefined) return textsWithin(ownKey);
-  const { constants, variables, references } = inputsOf(expression, block.scope);
-  if (references.length > 0) return [];
-  const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
+  const inputs = inputsOf(expression, block.scope);
+  if (inputs.references.length > 0) return [];
+  const given = givenTo(inputs, values);
   // The value of an ephemeral variable is not in the plan, so undefined.
   const isNull =
     given.length === 0 ? member(expression, 'constant_value') === null : given.every(value => value === null);
-  return textsWithin(isNull ? ownKey : [constants, given]);
+  return textsWithin(isNull ? ownKey : [inputs.constants, given]);
 }
 
 function sentenceOfBreach(

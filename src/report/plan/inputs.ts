@@ -78,6 +78,10 @@ export function partsAt(value: Json, path: readonly string[]): readonly Json[] {
   return part === undefined ? Object.values(value) : partsAt(part, rest);
 }
 
+/** Returns what root variables give to an expression. */
+export const givenTo = ({ variables }: Inputs, values: ReadonlyMap<string, Json>): readonly Json[] =>
+  variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
+
 /** Returns every text within a value that is not empty. */
 export function textsWithin(value: Json): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
