@@ -40,21 +40,3 @@ it('the action tests the receiver after a create, after an update and alone, and
   ]);
   await s.checkInvariants();
 });
-
-it('a literal secret and an address without encryption are refused, and the attributes are named', async () => {
-  const s = await scenario();
-  await s.configure(`action "svc_webhook_endpoint_test" "alerts" {
-  config {
-    url    = "http://hooks.example.com/"
-    secret = "obviously-not-a-secret"
-  }
-}`);
-  const { code, stderr } = await s.terraform('validate', '-no-color');
-  const said = stderr.replaceAll(/[│╵╷\s]+/g, ' ');
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/Literal secret .*`secret` comes from the configuration/),
-  ]);
-  expect(said).toMatch(/Invalid address of a receiver .* url = "http:.* The URL must use https/);
-  expect(said).not.toContain('obviously-not-a-secret');
-});

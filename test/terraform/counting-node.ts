@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { executable, temporaryFolder } from './pid-namespace';
+import { executable, shortFolder } from './pid-namespace';
 
 /** A Node that counts how often it is started. */
 export async function countingNode() {
-  const folder = await temporaryFolder('counting-node-');
+  const folder = shortFolder('counting-node-');
   const [path, tally] = [join(folder, 'node'), join(folder, 'tally')];
   await writeFile(tally, '');
   await executable(path, `echo started >> '${tally}'\nexec '${process.execPath}' "$@"`);

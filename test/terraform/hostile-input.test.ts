@@ -51,11 +51,7 @@ const rotation = 'rotation = { after_days = 9, overlap_days = var.unset }';
 
 it.each([
   ['events of a new endpoint', '', 'events', [without('events', 'var.unset')]],
-  ['events of an endpoint that exists', hook, 'events', [without('events', 'var.unset')]],
-  ['url of an endpoint that exists', hook, 'url', [without('url', 'var.unset')]],
-  ['tenant_id of a new key', '', 'tenant_id', [held.replace('"ten_acme"', 'var.unset')]],
   ['overlap of a key that exists', held, 'rotation.overlap_days', [key('a', { more: rotation })]],
-  ['name of a tenant', '', 'tenant', [read('svc_tenant', 'tenant', 'var.unset')]],
   ['id of an endpoint', '', 'id', [read('svc_webhook_endpoint', 'id', 'var.unset')]],
   ['events, known to the apply alone', hook, 'events', [fresh, without('events', late('["alert.created"]'))]],
   ['tenant, known to the apply alone', '', 'tenant', [fresh, read('svc_tenant', 'tenant', late('"acme"'))]],

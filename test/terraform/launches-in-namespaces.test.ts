@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { temporaryFiles } from '../harness/terraform/temporary-files';
 import { countingNode } from './counting-node';
 import { listing } from './listing-scenario';
-import { mayMakeNamespaces, temporaryFolder, terraformInNamespace } from './pid-namespace';
+import { mayMakeNamespaces, shortFolder, terraformInNamespace } from './pid-namespace';
 
 /** The soak of `npm run test:all` raises it, and draws how much later the second Terraform of a pair begins. */
 const drawn = process.env['LAUNCH_PAIRS'];
@@ -17,7 +17,7 @@ it('two PID namespaces with one TMPDIR: a launch is served by its own Terraform,
   timeout,
 }, async () => {
   const binary = await terraformInNamespace();
-  const [temporary, node] = [await temporaryFolder('shared-'), await countingNode()];
+  const [temporary, node] = [shortFolder('shared-'), await countingNode()];
   const environment = { TMPDIR: temporary, SVC_NODE: node.path };
   const names = ['a', 'b'].map(name => `https://${name}.example/hook`);
   const both = await Promise.all(names.map(url => listing(url, { binary, environment })));
@@ -45,7 +45,7 @@ it('under a process 1 that never reaps, each launch has its own process ten seco
   const never = [process.execPath, '-e', `process.exit(require("child_process").${waits})`];
   const twice = ['/bin/sh', '-c', '"$0" "$@" && { [ "$1" != plan ] || { sleep 10 && "$0" "$@"; }; }'];
   const startsUnder = async (init: readonly string[]) => {
-    const [temporary, node] = [await temporaryFolder('reaping-'), await countingNode()];
+    const [temporary, node] = [shortFolder('reaping-'), await countingNode()];
     const [binary, environment] = [
       await terraformInNamespace(init),
       { TMPDIR: temporary, SVC_NODE: node.path },

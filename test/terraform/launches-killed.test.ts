@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { processesOf, signalProcess } from '../harness/terraform/terraform-process';
 import { type Listing, listing } from './listing-scenario';
-import { temporaryFolder } from './pid-namespace';
+import { shortFolder } from './pid-namespace';
 
 /** The soak of `npm run test:all` raises it, and draws moments and victims. Here each victim has its moment. */
 const drawn = process.env['LAUNCH_KILLS'];
@@ -17,7 +17,7 @@ const next = () => {
 it('after SIGKILL at any moment no process is left over, and the next plan works', {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
-  const temporary = await temporaryFolder('killed-');
+  const temporary = shortFolder('killed-');
   const killed = await listing('https://killed.example/hook', { environment: { TMPDIR: temporary } });
   const began = performance.now();
   expect(killed.faultOf(await killed.s.terraform('plan', '-no-color'))).toBeUndefined();

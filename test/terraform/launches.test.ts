@@ -6,7 +6,7 @@ import { findLeaks } from '../harness/secrets/secrets';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { endpoint } from './blocks';
 import { countingNode } from './counting-node';
-import { executable, temporaryFolder } from './pid-namespace';
+import { executable, shortFolder } from './pid-namespace';
 
 const launches = { validate: 2, plan: 3, 'apply -auto-approve': 4, 'destroy -auto-approve': 5 };
 
@@ -20,7 +20,7 @@ it.each([
 ])('Terraform launches the provider 2 to 5 times a command: %s', async (_, logging, expected) => {
   const node = await countingNode();
   const s = await scenario({
-    environment: { TMPDIR: await temporaryFolder('launches-'), SVC_NODE: node.path, ...logging },
+    environment: { TMPDIR: shortFolder('launches-'), SVC_NODE: node.path, ...logging },
   });
   const variables = { TF_VAR_signing: await s.plantSecret('signing') };
   await s.configure(endpoint('a'));
@@ -35,7 +35,7 @@ it('between the plan and the apply of a command, the process holds nothing that 
   skip,
 }) => {
   skip(process.platform !== 'linux', 'each launch has its own process there');
-  const folder = await temporaryFolder('heap-');
+  const folder = shortFolder('heap-');
   const [node, terraform, answer] = [join(folder, 'node'), join(folder, 'terraform'), join(folder, 'answer')];
   // On a signal, V8 writes all objects that anything in the process still holds.
   const flags = `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir='${folder}'`;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 
 /** Whether this user may make PID namespaces: root may, and everybody where the kernel says so. */
@@ -14,12 +14,8 @@ export const mayMakeNamespaces = (() => {
   }
 })();
 
-/** A folder that goes when the test ends. Not in TMPDIR, which may be too long for the socket of a process that waits. */
-export async function temporaryFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join('/tmp', prefix));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+/** A folder that goes when the worker ends. Not in TMPDIR, which may be too long for the socket of a process that waits. */
+export const shortFolder = (prefix: string) => temporaryFolder('/tmp', prefix);
 
 /** Process 1, unless given: runs its parameters as a command, and ends as it does. */
 const shell = ['/bin/sh', '-c', '"$@"; exit $?', 'sh'];
@@ -32,7 +28,7 @@ export async function terraformInNamespace(init: readonly string[] = shell): Pro
   const terraform = await foundTerraform();
   const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const words = [...unshare, ...init, terraform.path].map(word => `'${word}'`).join(' ');
-  return executable(join(await temporaryFolder('namespace-'), 'terraform'), `exec ${words} "$@"`);
+  return executable(join(shortFolder('namespace-'), 'terraform'), `exec ${words} "$@"`);
 }
 
 export async function executable(path: string, script: string): Promise<string> {

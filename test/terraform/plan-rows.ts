@@ -16,7 +16,7 @@ const row = (block: string, happening: Pick<Row, 'somebody' | 'planned'>, ...war
   warnings,
 });
 
-export const hook = endpoint('row');
+const hook = endpoint('row');
 export const narrow = key('row');
 const withScopes = (...scopes: readonly string[]) =>
   narrow.replace('["alerts:read"]', JSON.stringify(scopes));

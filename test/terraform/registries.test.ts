@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { LocalBackend, TerraformStack, Testing } from 'cdktf';
 import { ApiKey, SvcProvider, type SvcProviderConfig } from 'cdktf-provider-svc';
 import { unzipSync } from 'fflate';
@@ -20,9 +29,8 @@ import { registryHosts } from '../../src/constructs/installation/registry-hosts'
 import { codeOf } from '../cdktf/listings';
 import { run, succeeded } from '../cdktf/run';
 import { aSandbox } from '../harness/a-sandbox';
-import { pathWithoutNode } from '../harness/environment/path-without-node';
+import { secureServer } from '../harness/servers/secure-platform';
 import { foundTerraform } from '../harness/terraform/found-terraform';
-import { staticSite } from './static-site';
 
 const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };
 
@@ -117,6 +125,27 @@ async function aMirror(): Promise<string> {
 const digests = (folder: string) =>
   filesBelow(folder).map(file => [relative(folder, file), sha256(readFileSync(file))]);
 
+/** PATH with all its programs except Node.js, as on a runner that has none. */
+async function pathWithoutNode(): Promise<string> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  for (const [at, folder] of folders.entries()) {
+    if (!existsSync(join(folder, 'node'))) continue;
+    const copy = await newFolder();
+    const others = readdirSync(folder).filter(name => !/^(?:node|nodejs)$/.test(name));
+    for (const name of others) symlinkSync(join(folder, name), join(copy, name));
+    folders[at] = copy;
+  }
+  return folders.join(delimiter);
+}
+
+/** A web server that knows nothing of Terraform: it serves the files of a folder over HTTPS, JSON as such. */
+const staticSite = (folder: string) =>
+  secureServer(async ({ url = '' }, response) => {
+    const content = await readFile(join(folder, url)).catch(() => undefined);
+    const type = url.endsWith('.json') ? 'application/json' : 'application/octet-stream';
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content);
+  });
+
 const networkMirror = (host: string) =>
   `provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`;
 
@@ -152,7 +181,7 @@ async function deployedStack(packages: string) {
     SVC_API_KEY: sandbox.key,
     TF_CLI_CONFIG_FILE: installation,
   };
-  const withoutNode = { ...environment, PATH: pathWithoutNode(), SSL_CERT_FILE: authority };
+  const withoutNode = { ...environment, PATH: await pathWithoutNode(), SSL_CERT_FILE: authority };
   const shell = async (command: string, variables: Record<string, string>) =>
     succeeded(await run('sh', ['-ec', command], { cwd: folder, environment: variables }));
   // Without -chdir, as cdktf-cli does it: Terraform searches terraform.d of the folder in which it starts.

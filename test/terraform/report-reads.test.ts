@@ -4,7 +4,7 @@ import { verdictOf } from '../../src/report/verdict';
 import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
 import { needFeature } from '../harness/terraform/needed-feature';
-import { endpoint, key } from './blocks';
+import { key } from './blocks';
 
 const risksOf = ({ risks }: Report) =>
   risks.map(({ name, severity, sentence }) => `${severity} ${name}: ${sentence.text}`);
@@ -52,61 +52,36 @@ it('an action with a key in its address is critical, also with -invoke, where a 
   ]);
 });
 
-it('a key that is handed on by an argument is a risk: as it is, in pieces, and before it is known', async () => {
+it('what a plan hands on, takes over and lets go is a risk', async () => {
   const { s, report } = await leaking();
   const log = (name: string, value: string) =>
     `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
-  const leaks = [
-    log('whole', 'nonsensitive(svc_api_key.ci.key)'),
-    log('backwards', 'nonsensitive(strrev(svc_api_key.ci.key))'),
-    log('split', '[for part in split("_", nonsensitive(svc_api_key.ci.key)) : part]'),
-    log('hidden', 'svc_api_key.ci.key'),
-    log('id', 'svc_api_key.ci.id'),
-    `output "environment" {\n  value = nonsensitive(provider::svc::key_environment(svc_api_key.ci.key))\n}\n`,
-  ].join('');
-  const mayShow = (argument: string) => `medium secret-may-show: ${argument} may show a secret`;
-  const new_ = await report(key('ci') + leaks);
-  expect(risksOf(new_)).toEqual([
-    mayShow('output.environment'),
-    ...['backwards', 'split', 'whole'].map(name => mayShow(`input of terraform_data.${name}`)),
-    'low key-issued: key ci is issued with alerts:read for tenant ten_acme',
-  ]);
-  await s.startFrom(key('ci'));
-  const named = key('named', { called: `$\{svc_api_key.ci.key}` });
-  const known = await report(key('ci') + leaks + named);
-  expect(risksOf(known)).toEqual([
+  const { id } = await s.behindTheBack(({ apiKeys }) =>
+    apiKeys.create({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
+  );
+  await s.startFrom(key('ci') + key('leaving', { scope: 'webhooks:manage' }));
+  const planned = await report(
+    [
+      key('ci'),
+      key('named', { called: `$\{svc_api_key.ci.key}` }),
+      log('whole', 'nonsensitive(svc_api_key.ci.key)'),
+      log('backwards', 'nonsensitive(strrev(svc_api_key.ci.key))'),
+      log('unknown', 'nonsensitive(svc_api_key.named.key)'),
+      log('hidden', 'svc_api_key.ci.key'),
+      log('id', 'svc_api_key.ci.id'),
+      key('hand', { scope: 'webhooks:manage' }),
+      `import {\n  to = svc_api_key.hand\n  id = "${id}"\n}\n`,
+      'removed {\n  from = svc_api_key.leaving\n  lifecycle {\n    destroy = false\n  }\n}\n',
+    ].join(''),
+  );
+  expect(risksOf(planned)).toEqual([
     'critical secret-shown: name of svc_api_key.named shows a secret',
     'critical secret-shown: input of terraform_data.whole shows a secret',
-    ...['backwards', 'split'].map(name => mayShow(`input of terraform_data.${name}`)),
-    'low key-issued: key svc_api_key.named is issued with alerts:read for tenant ten_acme',
-  ]);
-  expect(verdictOf(known).work).toBe('1 to create, 1 output changes, 5 resources of other providers');
-});
-
-it('an import has the risk of what it takes over, and a forgotten object that it goes on working', async context => {
-  await needFeature('write-only arguments', context);
-  const { s, report } = await leaking('signing');
-  const [hook, granted] = await s.behindTheBack(({ webhooks, apiKeys }) => [
-    webhooks.create({
-      url: 'https://evil.example/x',
-      events: ['alert.created'],
-      secret: 'known to somebody',
-    }),
-    apiKeys.create({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
-  ]);
-  const taken = (to: string, id: string) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`;
-  const both =
-    endpoint('a')
-      .replace('receiver.example/a', 'evil.example/x')
-      .replace(/secret .*/, '') + key('hand', { scope: 'webhooks:manage' });
-  const imports = taken('svc_webhook_endpoint.a', hook.id) + taken('svc_api_key.hand', granted.id);
-  expect(risksOf(await report(both + imports))).toEqual([
-    'medium key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
-    'medium endpoint-imported: endpoint evil.example is imported for alert.created',
-  ]);
-  await s.startFrom(key('leaving', { scope: 'webhooks:manage' }));
-  const forgotten = 'removed {\n  from = svc_api_key.leaving\n  lifecycle {\n    destroy = false\n  }\n}\n';
-  expect(risksOf(await report(forgotten))).toEqual([
     'high object-forgotten: key leaving leaves the state, and goes on working with webhooks:manage',
+    'medium key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
+    ...['backwards', 'unknown'].map(
+      name => `medium secret-may-show: input of terraform_data.${name} may show a secret`,
+    ),
+    'low key-issued: key svc_api_key.named is issued with alerts:read for tenant ten_acme',
   ]);
 });

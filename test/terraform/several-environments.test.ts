@@ -1,12 +1,11 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { codeOf } from '../cdktf/listings';
 import { aSandbox } from '../harness/a-sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
-import { findLeaks } from '../harness/secrets/secrets';
-import { unzipped } from '../harness/secrets/unzipped';
 import { needFeature } from '../harness/terraform/needed-feature';
+import { searchFiles } from './canary/file-search';
 
 const page = 'docs/several-environments.md';
 const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
@@ -48,12 +47,7 @@ it('two provider blocks reach two platforms, also from a module, and no ephemera
     expect(controls.apiKeys.all().filter(({ name }) => name === 'dashboard')).toHaveLength(1);
   }
   const keys = [s.platform, staging].map(({ key }) => ({ name: 'a key of a provider', value: key }));
-  const plan = unzipped(await readFile(path.join(s.workspace.root, 'saved.tfplan')));
-  const state = await readFile(path.join(s.workspace.root, 'terraform.tfstate'), 'utf8');
-  expect(state).toContain('svc_test_');
-  for (const [name, text] of [...plan, ['state', state] as const]) {
-    expect(findLeaks(name, text, keys)).toEqual([]);
-  }
+  expect(await searchFiles(s.workspace.root, { stored: [], unstored: keys })).toEqual([]);
   await succeed(s, 'plan -detailed-exitcode');
   await mkdir(path.join(s.workspace.root, 'keys'));
   await s.workspace.write('keys/main.tf', calledModule);

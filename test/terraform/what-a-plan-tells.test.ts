@@ -8,7 +8,6 @@ import {
   configurationOf,
   degraded,
   harmless,
-  hook,
   narrow,
   type Row,
   replacement,
@@ -31,6 +30,7 @@ const says = {
   risks:
     'A warning names what a changed configuration does: each object that it replaces, each key that it rotates, that gains ' +
     'scopes, becomes unrestricted or is revoked at once, and each endpoint whose secret changes.',
+  /** `adopt.test.ts` and `importing.test.ts` show it. */
   imports: 'An import changes nothing on the platform.',
   /** `importing.test.ts` shows it. */
   importedSecret: 'With a `secret` in the block, it sets that secret.',
@@ -144,39 +144,6 @@ it(says.risks, async () => {
   await expectWarnings([...risks, ...harmless]);
   const isReplaced = (each: Row) => tells(each).actions.length === 2;
   expect([...risks, ...harmless].filter(isReplaced)).toEqual(risks.slice(0, 1));
-});
-
-it(says.imports, async () => {
-  const s = await scenario();
-  const theirs = { url: 'https://receiver.example/', events: ['alert.created'], secret: 'known to somebody' };
-  const shown = { name: 'row', tenant_id: 'ten_acme' };
-  const ids = await s.behindTheBack(({ webhooks, apiKeys }) => [
-    webhooks.create(theirs).id,
-    apiKeys.create({ ...shown, scopes: ['alerts:read'] }).id,
-    apiKeys.create({ ...shown, scopes: [] }).id,
-  ]);
-  const blocks = [hook.replace(/secret .*/, '').replace('/row', '/'), narrow, unlimited].map(
-    (block, index) => {
-      const type = /"(\w+)"/.exec(block)?.[1];
-      const imported = `import {\n  to = ${type}.row_${index}\n  id = "${ids[index]}"\n}\n`;
-      return imported + block.replace('"row"', `"row_${index}"`);
-    },
-  );
-  // Two imported keys give one warning.
-  const warnings = [/Values of imported API keys are unknown.*rotation/s];
-  const { plan, state } = await s.planAndApply(blocks.join(''), { warnings });
-  expect(Object.values(plan.changes).map(({ actions }) => actions)).toEqual([
-    ['no-op'],
-    ['no-op'],
-    ['no-op'],
-  ]);
-  expect(state.resources.map(({ values }) => values)).toMatchObject([
-    { id: ids[1], key: null, unrestricted: null },
-    { id: ids[2], key: null, unrestricted: true, scopes: null },
-    { id: ids[0], secret: null, on_degraded: 'warn', status: 'active' },
-  ]);
-  const writes = s.platform.controls.requests.all().filter(({ method }) => method !== 'GET');
-  expect(writes).toEqual([]);
 });
 
 it(says.ownKey, async () => {

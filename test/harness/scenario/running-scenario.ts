@@ -107,13 +107,6 @@ export class Scenario {
     if (left.length > 0 && options.flags === undefined) throw new Error(`Not destroyed: ${left.join(', ')}`);
   }
 
-  /** Imports an object. The configuration must contain its block. */
-  async import(address: string, id: string): Promise<TerraformState> {
-    await this.#succeed(['import', '-no-color', address, id]);
-    this.#watch.strangers.delete(id);
-    return this.state();
-  }
-
   /** Plans, and applies if the plan succeeds. One of them must fail with a matching error. */
   async expectError(
     configuration: string,
@@ -142,11 +135,6 @@ export class Scenario {
   /** Excludes an object on the platform from the check for orphans: the test expects it to remain. */
   disown(id: string): void {
     this.#watch.strangers.add(id);
-  }
-
-  /** Lets a state lack the secret of an object that Terraform created: the test removes it from the configuration. */
-  forgetSecretOf(id: string): void {
-    this.#watch.unread.add(id);
   }
 
   /** Creates a secret and declares it as the sensitive variable of that name (`var.NAME`). */

@@ -9,24 +9,21 @@ import { type Postgres, startPostgres } from '../../harness/programs/postgres';
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
 import { foundTerraform } from '../../harness/terraform/found-terraform';
 import { needFeature } from '../../harness/terraform/needed-feature';
-import { Repository } from './repository';
+import { userRepository } from './repository';
 import { needRunnerPrograms, runLines } from './runner';
 import type { Texts } from './shell-lines';
 
-/** The platform, the state and the secrets of a pipeline, its repository, and the folder of its jobs. */
-export type Ground = Awaited<ReturnType<typeof prepareGround>>;
-
 /**
- * Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had.
+ * The platform, the state and the secrets of a pipeline, its repository, and the folder of its jobs. Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had.
  *
- * @param example of the repository, as `Repository.create` takes it
+ * @param program of the repository, as `userRepository` takes it
  */
-export async function prepareGround(context: TestContext, ...example: Parameters<typeof Repository.create>) {
+export async function prepareGround(context: TestContext, program?: string) {
   await needFeature('write-only arguments', context);
   needRunnerPrograms(context);
   const postgres = await startPostgres(context);
   const { product } = await foundTerraform();
-  const [sandbox, repository] = await Promise.all([aSandbox(), Repository.create(...example)]);
+  const [sandbox, repository] = await Promise.all([aSandbox(), userRepository(program)]);
   const runner = join(repository.folder, '../runner');
   const checkout = join(runner, 'checkout');
   const home = join(runner, 'home');

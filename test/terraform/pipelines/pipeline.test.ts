@@ -45,7 +45,7 @@ async function prepare(context: Parameters<typeof prepareGround>[0]) {
     job,
     /** Begins a job: a checkout of what the repository has, and the lines before the job's own. */
     begin: async () => {
-      await repository.checkOut(await repository.commit('Change'), checkout);
+      await repository.checkOut(checkout);
       return job('apply', {}, '.', linesOf('apply').before);
     },
     succeed: async (name: string, given?: Texts) => {

@@ -7,7 +7,6 @@ const address = 'svc_api_key.a';
 const apiKey = (rotation: string) =>
   `resource "svc_api_key" "a" {\n  name = "reporting"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n  rotation = {\n${rotation}\n  }\n}\n`;
 
-const rotates = /is rotated, and its present value goes on working/;
 const monthly = 'after_days = 30\noverlap_days = 7';
 
 async function started(configuration: string, logs: Readonly<Record<string, string>> = {}) {
@@ -66,21 +65,4 @@ it('in a month in which many keys are due, plan and apply warn once, and no warn
       /API key [a-g] \(key_\w+\): It is at least 31 days old.*6 more similar\s+warnings/s,
     );
   }
-});
-
-it('on a runner whose clock is five days ahead, overlaps start and end by the clock of the platform', async () => {
-  const triggered = (release: number) => apiKey(`overlap_days = 3\ntriggers = { release = "${release}" }`);
-  const clock = await shiftedClock();
-  const s = await scenario({ environment: clock.options.environment });
-  await s.startFrom(triggered(1));
-  const second = valuesIn((await s.apply(triggered(2), { warnings: [rotates] })).state);
-  await clock.moveTo(5);
-  expect((await s.plan()).isEmpty).toBe(true);
-  const third = valuesIn(
-    (await s.apply(triggered(3), { warnings: [rotates, /loses its previous value/] })).state,
-  );
-  expect(third['previous_id']).toBe(second['id']);
-  const days = (Date.parse(String(third['previous_expires_at'])) - Date.now()) / (24 * 60 * 60 * 1000);
-  expect(days).toBeCloseTo(3, 1);
-  expect(idsOn(s)).toEqual([second['id'], third['id']]);
 });

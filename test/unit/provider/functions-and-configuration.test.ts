@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { referencePages } from '../../../src/plugin/docs/markdown';
 import { callFunction } from '../../../src/plugin/rpc/functions';
+import { validateConfig } from '../../../src/plugin/rpc/validate-config';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { svc } from '../../../src/provider';
+import { webhookEndpointTest } from '../../../src/provider/actions/webhook-endpoint-test';
+import { encoded, words } from './asked';
 
 const key = `svc_test_${'0'.repeat(32)}`;
 const call = (argument: string) =>
@@ -22,6 +25,15 @@ it('what no header can carry is no key. The error has no full stop: Terraform ad
     text: expect.stringMatching(/^This is not an API key: .*[^.]$/),
     functionArgument: 0,
   });
+});
+
+it('the action refuses an address without encryption, and plans no secret', () => {
+  const { attributes } = webhookEndpointTest;
+  const config = encoded(attributes, { url: 'http://hooks.example.com/', secret: 'x' });
+  expect(words(validateConfig({ attributes }, config).diagnostics)).toEqual([
+    expect.stringMatching(/^Invalid address of a receiver: .*must use https/s),
+  ]);
+  expect(attributes['secret']).toMatchObject({ writeOnly: true, sensitive: true });
 });
 
 it('the page of every function says what OpenTofu needs', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawObject } from '../../../src/plugin/values/raw';
+import { aSandbox } from '../../harness/a-sandbox';
 import { created, key, lacking, like, ManagedObject, processFor, sandboxOfTest } from './managed-object';
 
 const unlimited = { ...key, scopes: null, unrestricted: true };
@@ -122,9 +123,11 @@ it('a plan that adds a rotation says that it rotates nothing; one that issues a 
   expect((await object.plan({ ...added, tenant_id: 'ten_globex' })).said).toEqual(like(/is replaced/));
 });
 
-it('the time of the platform, by which keys are due, goes on after its last answer', async () => {
-  const { client } = await processFor(await sandboxOfTest(), {});
+it('the time of the platform, by which keys are due and overlaps end, is not that of the machine, and goes on after its last answer', async () => {
+  const fiveDays = 5 * 24 * 60 * 60 * 1000;
+  const { client } = await processFor(await aSandbox({ clock: () => Date.now() - fiveDays }), {});
   const before = client?.now() ?? Number.NaN;
+  expect(Math.abs(before - (Date.now() - fiveDays))).toBeLessThan(5000);
   await new Promise(resolve => setTimeout(resolve, 20));
   expect(client?.now()).toBeGreaterThan(before + 10);
 });

@@ -116,6 +116,27 @@ describe('the list', () => {
     expect(await plan('endpoint')).toEqual(['Webhook endpoint: not compared with all that exist']);
     expect(await plan('endpoint', { values: { url: 'https://b.example/' } })).toEqual([]);
   });
+
+  it('without next_cursor names the setting that declares it whole; what it shows is compared', async () => {
+    const s = await scene({ dialect: { lastPage: {} } });
+    s.controls.webhooks.create({ ...endpoint, url: 'https://b.example/' });
+    const { platform } = s.start(planning);
+    const planned = { resource: 'svc_webhook_endpoint', isKnown: () => true, isReplacement: false };
+    const said = await platform.creationPlanned({ ...planned, values: endpoint });
+    expect(said.join()).toContain('lists_are_whole = true');
+    expect(await s.plan(['endpoint'], { listsAreWhole: true })).toEqual([]);
+    const id = kinds.endpoint.make(s);
+    expect(await failureOf(s.start(planning).plan('endpoint'))).toMatchObject(exists(id));
+  });
+
+  it('that shows objects in part cannot tell: that is said, with the id', async () => {
+    const s = await scene({ dialect: { shown: { events: () => undefined } } });
+    const id = kinds.endpoint.make(s);
+    const { platform } = s.start(planning);
+    const planned = { resource: 'svc_webhook_endpoint', isKnown: () => true, isReplacement: false };
+    const said = await platform.creationPlanned({ ...planned, values: endpoint });
+    expect(said.join()).toContain(`Of ${id}, the list does not show all`);
+  });
 });
 
 it('messages hold no control character, no second command, and no more of an address than its host', async () => {

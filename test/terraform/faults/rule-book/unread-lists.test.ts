@@ -34,27 +34,3 @@ it('a list that fails: plan and apply say once for each kind that nothing was co
   controls.faults.clear();
   await s.checkInvariants();
 });
-
-it('a list without next_cursor is named once with the setting that declares it whole; what it shows is compared', async () => {
-  const ground = await Ground.prepare({
-    provider: 'lists_are_whole = var.whole',
-    sandbox: { dialect: { lastPage: {} } },
-  });
-  const { s } = ground;
-  await s.behindTheBack(({ webhooks }) => webhooks.create({ ...theirs, url: 'https://other.example/' }));
-  const blocks = `variable "whole" {\n  default = false\n}\n${endpoint('a')}${endpoint('c')}`;
-  await s.configure(blocks);
-  expect(await ground.warnings()).toEqual([expect.stringContaining('lists_are_whole = true')]);
-  const { id } = await s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
-  await s.configure(blocks + endpoint('b'));
-  const { code, stderr } = await s.terraform('plan', '-no-color');
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`Endpoint exists already: ${id}`)]);
-  await s.apply(blocks, { variables: { whole: true } });
-});
-
-it('a list that shows objects in part cannot tell: that is said, with the id', async () => {
-  const ground = await Ground.prepare({ sandbox: { dialect: { shown: { events: () => undefined } } } });
-  const { id } = await ground.s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
-  await ground.s.configure(endpoint('b'));
-  expect(await ground.warnings()).toEqual([expect.stringContaining(`Of ${id}, the list does not show all`)]);
-});
