@@ -4,17 +4,15 @@ export interface AddressPart {
   readonly text: string;
 }
 
-/** A key may hold brackets and escaped quotes. One without an end is the rest of the text. */
-const key = /\[((?:"(?:[^"\\]|\\.?)*"?)?[^\]]*)\]?/s;
+/**
+ * A key may hold brackets and escaped quotes. One without an end is the rest of the text. The loop within the quotes is
+ * unrolled: with a choice for each character, the expression overflows the stack for a key of some megabytes.
+ */
+const key = /\[((?:"[^"\\]*(?:\\.[^"\\]*)*"?)?[^\]]*)\]?/s;
 
-/** The expression would overflow the stack for a key of some megabytes. */
-const longest = 100_000;
-
-/** Divides an address or a reference at its keys. One that is too long to be shown counts as a key. */
+/** Divides an address or a reference at its keys. */
 export const partsOfAddress = (address: string): readonly AddressPart[] =>
-  address.length > longest
-    ? [{ is: 'key', text: address }]
-    : address.split(key).map((text, index) => ({ is: index % 2 === 0 ? 'names' : 'key', text }));
+  address.split(key).map((text, index) => ({ is: index % 2 === 0 ? 'names' : 'key', text }));
 
 /** Removes `[0]` and `["key"]`. */
 export const withoutKeys = (address: string): string =>

@@ -22,7 +22,7 @@ describe('a key of for_each of many megabytes', () => {
     const report = reportOn(planJson([change], variables));
     expect(renderMarkdown(report).length).toBeLessThan(5000);
     expect(report.changes[0]?.object).toMatchObject({
-      address: '[(too long to show)]',
+      address: 'module.m[0].svc_api_key.ci["(too long to show)"]',
       label: '(too long to show)',
     });
   });
