@@ -3,7 +3,7 @@ import type { Attribute, ProviderSchema } from '@cdktf/commons';
 type Schema = NonNullable<ProviderSchema['provider_schemas']>[string];
 type Attributes = Record<string, Attribute>;
 
-const hiddenClass = /^export class (\w+) extends cdkt[fn]\.Terraform(?:Resource|Provider) \{$/m;
+const hiddenClass = /^export class (\w+) extends cdkt[fn]\.Terraform(Resource|Provider) \{$/m;
 const anyConstruct = /^export class (\w+) extends cdkt[fn]\.Terraform(Resource|Provider|DataSource) \{$/m;
 const hiddenDeclaration = /\/\*\*(?:(?!\*\/)[\s\S])*@internal\s*\*?\s*\*\/\nexport (?:class|interface) \w+/g;
 const terraformType = /tfResourceType = "(\w+)"/;
@@ -11,8 +11,8 @@ const terraformType = /tfResourceType = "(\w+)"/;
 /**
  * Rewrites a generated class before it is committed. A resource and the provider become hidden base classes: jsii
  * copies the members of an `@internal` class to its public subclass. So the hand-written construct has every
- * generated member, and defines only its constructor and its configuration. Its constructor and its setters check
- * plain values. Data sources stay public as generated.
+ * generated member, and defines only its constructor; the provider also adds `source` to its configuration. Constructor
+ * and setters check plain values. Configurations of resources, and data sources, stay public as generated.
  */
 export function rewriteBinding(generated: string, schema: Schema | undefined): string {
   const lines = besideEachOther(documentMembers(withoutRegistryLinks(generated), schema)).split('\n');
@@ -46,7 +46,7 @@ export function bindingsIndex(bindings: ReadonlyMap<string, string>): string {
 function constructOf(file: string, text: string): readonly string[] {
   const name = /^export class (\w+)Base extends cdkt[fn]\.TerraformResource /m.exec(text)?.[1];
   if (name === undefined) return [];
-  return [`export { ${name}, type ${name}Config } from '../${file.replace(/\.ts$/, '')}';`];
+  return [`export { ${name} } from '../${file.replace(/\.ts$/, '')}';`];
 }
 
 /**
@@ -96,15 +96,16 @@ function withoutRegistryLinks(text: string): string {
 }
 
 function hideBase(text: string): string {
-  const name = hiddenClass.exec(text)?.[1];
+  const [, name, kind] = hiddenClass.exec(text) ?? [];
   if (name === undefined) return text;
-  return text
+  const hidden = text.replace(
+    new RegExp(`\\n\\*/\\nexport class ${name} `),
+    `\n*\n* @internal\n*/\nexport class ${name}Base `,
+  );
+  if (kind === 'Resource') return hidden;
+  return hidden
     .replace(new RegExp(`\\b${name}Config\\b`, 'g'), `${name}BaseConfig`)
-    .replace(`export interface ${name}BaseConfig`, `/** @internal */\nexport interface ${name}BaseConfig`)
-    .replace(
-      new RegExp(`\\n\\*/\\nexport class ${name} `),
-      `\n*\n* @internal\n*/\nexport class ${name}Base `,
-    );
+    .replace(`export interface ${name}BaseConfig`, `/** @internal */\nexport interface ${name}BaseConfig`);
 }
 
 /** Adds the check to a resource or the provider, the last class of its file. The classes before it are of nested objects. */

@@ -1,8 +1,8 @@
-import { type IResolvable, TerraformStack } from 'cdktf';
+import { TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 import { onSynthesis } from './delivery/custom-synthesis';
 import { deliverProvider } from './delivery/deliver-provider';
-import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
+import { SvcProviderBase, type SvcProviderBaseConfig } from './gen/provider';
 import { visitWithPolicies } from './policy/policies';
 
 /** An expression is no address: Terraform installs the providers before it evaluates any. */
@@ -12,95 +12,7 @@ const isAddress = (source: unknown): boolean =>
 /**
  * Configuration of the provider.
  */
-export interface SvcProviderConfig {
-  /**
-   * Base address of the platform's API: HTTPS, or HTTP for a loopback host.
-   *
-   * @default - the environment variable SVC_BASE_URL
-   * @example 'https://api.example.com'
-   */
-  readonly baseUrl?: string;
-
-  /**
-   * API key that the provider uses. A literal is refused: omit it and set SVC_API_KEY, or give an `EphemeralVariable`.
-   * A sensitive `TerraformVariable` works too, but every saved plan contains its value.
-   *
-   * @default - the environment variable SVC_API_KEY
-   * @example new EphemeralVariable(stack, 'svc_api_key').stringValue
-   */
-  readonly apiKey?: string;
-
-  /**
-   * Uses the login of a person (`npx cdktf-provider-svc login`) instead of an API key.
-   *
-   * @default - an API key is used
-   * @example {}
-   */
-  readonly oauth?: SvcProviderOauth;
-
-  /**
-   * Timeout of a request in seconds.
-   *
-   * @default 30
-   * @example 60
-   */
-  readonly requestTimeout?: number;
-
-  /**
-   * Number of retries after a temporary failure.
-   *
-   * @default 4
-   */
-  readonly maxRetries?: number;
-
-  /**
-   * Upper limit for the requests that the provider begins in one second.
-   *
-   * @default - only the platform limits the rate
-   */
-  readonly requestsPerSecond?: number;
-
-  /**
-   * How objects are read. "coalesced" answers many reads from the pages of one list if that takes fewer requests.
-   * "each" requests every object. `Refresh` has these choices.
-   *
-   * @default "coalesced"
-   * @example Refresh.EACH
-   */
-  readonly refresh?: string;
-
-  /**
-   * Operations of the API that the platform lacks, for example `PlatformOperation.WEBHOOKS_UPDATE`. The provider then
-   * does not use them, and reports what it cannot do. `PlatformOperation` has all operations that may be missing.
-   *
-   * @default - the platform has all operations
-   * @example [PlatformOperation.WEBHOOKS_UPDATE]
-   */
-  readonly unavailableOperations?: string[];
-
-  /**
-   * Says that a list whose last page has no `next_cursor` is whole. Otherwise nobody can tell, which is warned of or
-   * refused.
-   *
-   * @default false
-   */
-  readonly listsAreWhole?: boolean | IResolvable;
-
-  /**
-   * Allows a plan to revoke or narrow the key that the provider itself uses.
-   *
-   * @default - false, which makes such a plan an error
-   */
-  readonly allowSelfRevoke?: boolean | IResolvable;
-
-  /**
-   * Name of this configuration, for a stack with several.
-   *
-   * @default - the stack's default configuration
-   * @example 'staging'
-   */
-  readonly alias?: string;
-
+export interface SvcProviderConfig extends SvcProviderBaseConfig {
   /**
    * Address from which Terraform installs the provider, such as `registry.example.com/svc/svc`: that of a private
    * registry, or `svc/svc` for the public one and for a mirror. The synthesis then puts no provider beside the stack and
@@ -116,7 +28,22 @@ export interface SvcProviderConfig {
  * The provider of a stack. This package contains its executable and puts it beside the synthesized stack. So `cdktf
  * deploy` needs no registry and no CLI configuration.
  *
+ * An `apiKey` that is a literal is refused: omit it and set SVC_API_KEY, or give an `EphemeralVariable`. A sensitive
+ * `TerraformVariable` works, too, but every saved plan contains its value. `Refresh` and `PlatformOperation` have the names
+ * that `refresh` and `unavailableOperations` take.
+ *
  * @see docs/index.md
+ * @example
+ *
+ * import { App, TerraformStack } from 'cdktf';
+ * import { PlatformOperation, Refresh, SvcProvider } from 'cdktf-provider-svc';
+ *
+ * const stack = new TerraformStack(new App(), 'security');
+ * new SvcProvider(stack, 'svc', {
+ *   baseUrl: 'https://api.example.com',
+ *   refresh: Refresh.EACH,
+ *   unavailableOperations: [PlatformOperation.WEBHOOKS_UPDATE],
+ * });
  */
 export class SvcProvider extends SvcProviderBase {
   /**

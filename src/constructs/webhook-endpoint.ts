@@ -1,71 +1,30 @@
-import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { withoutNulls } from './checks/without-nulls';
 import { refuseRecordedVariables } from './checks/write-only';
-import { WebhookEndpointBase } from './gen/webhook-endpoint';
+import { WebhookEndpointBase, type WebhookEndpointConfig } from './gen/webhook-endpoint';
 
 /**
- * Configuration of a webhook endpoint.
- */
-export interface WebhookEndpointConfig extends TerraformMetaArguments {
-  /**
-   * Address that receives the deliveries: HTTPS, or HTTP for a loopback host.
-   *
-   * @example 'https://hooks.example.com/alerts'
-   */
-  readonly url: string;
-
-  /**
-   * Event types to subscribe to, at least one; order does not matter. `EventType` has the known names, and
-   * any other name is accepted too.
-   *
-   * @example [EventType.ALERT_CREATED]
-   */
-  readonly events: string[];
-
-  /**
-   * Signing secret for the deliveries: the receiver checks X-SVC-Signature-256 with it. The Terraform state stores the
-   * secret. A literal is refused. Give a sensitive `TerraformVariable` without a default, or an attribute of a data source
-   * or of another resource.
-   *
-   * @default - none, which takes `secretWo`
-   * @example new TerraformVariable(stack, 'signing_secret', { sensitive: true }).stringValue
-   */
-  readonly secret?: string;
-
-  /**
-   * The signing secret, write-only: the provider stores it in no plan and no state (Terraform 1.11 and newer). Give an
-   * `EphemeralVariable`, or an attribute of an ephemeral resource. A variable that is not ephemeral is refused, because
-   * Terraform stores its value in each saved plan. A literal is refused too.
-   *
-   * @default - none, which takes `secret`
-   * @example new EphemeralVariable(stack, 'signing_secret').stringValue
-   */
-  readonly secretWo?: string;
-
-  /**
-   * Version number of `secretWo`. Raise it whenever `secretWo` changes: Terraform cannot see that change.
-   *
-   * @default - none; `secretWo` takes one
-   * @example 1
-   */
-  readonly secretWoVersion?: number;
-
-  /**
-   * What to do after the platform has given up on the endpoint (status `degraded`). "warn" reports it in every plan.
-   * "replace" plans a new registration: only a new one is active again. "ignore" reports nothing. `OnDegraded` has
-   * these choices.
-   *
-   * @default "warn"
-   * @example OnDegraded.REPLACE
-   */
-  readonly onDegraded?: string;
-}
-
-/**
- * A registered address that receives signed event deliveries.
+ * A registered address that receives signed event deliveries. `EventType` has the known names of `events`, and any other name
+ * is accepted, too; `OnDegraded` has the choices of `onDegraded`.
+ *
+ * A secret that is a literal is refused. For `secret`, give a sensitive `TerraformVariable` without a default, or an attribute
+ * of a data source or of another resource. For `secretWo`, give an `EphemeralVariable`, or an attribute of an ephemeral
+ * resource: Terraform stores the value of a variable that is not ephemeral in each saved plan.
  *
  * @see docs/resources/webhook_endpoint.md
+ * @example
+ *
+ * import { App, TerraformStack } from 'cdktf';
+ * import { EphemeralVariable, EventType, OnDegraded, WebhookEndpoint } from 'cdktf-provider-svc';
+ *
+ * const stack = new TerraformStack(new App(), 'security');
+ * new WebhookEndpoint(stack, 'alerts', {
+ *   url: 'https://hooks.example.com/alerts',
+ *   events: [EventType.ALERT_CREATED],
+ *   secretWo: new EphemeralVariable(stack, 'signing_secret').stringValue,
+ *   secretWoVersion: 1,
+ *   onDegraded: OnDegraded.REPLACE,
+ * });
  */
 export class WebhookEndpoint extends WebhookEndpointBase {
   /**

@@ -5,8 +5,7 @@ import { checkArguments } from '../checks/check-arguments';
 
 // Configuration
 
-/** @internal */
-export interface ApiKeyBaseConfig extends cdktf.TerraformMetaArguments {
+export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
   /**
   * Display name of the key.
   */
@@ -224,9 +223,9 @@ export class ApiKeyBase extends cdktf.TerraformResource {
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options ApiKeyBaseConfig
+  * @param options ApiKeyConfig
   */
-  public constructor(scope: Construct, id: string, config: ApiKeyBaseConfig) {
+  public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
     super(scope, id, {
       terraformResourceType: 'svc_api_key',
       terraformGeneratorMetadata: {

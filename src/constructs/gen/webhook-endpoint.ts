@@ -5,8 +5,7 @@ import { checkArguments } from '../checks/check-arguments';
 
 // Configuration
 
-/** @internal */
-export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments {
+export interface WebhookEndpointConfig extends cdktf.TerraformMetaArguments {
   /**
   * HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change. A new address follows RFC 3986 (checked by the plan): an international host in Punycode, other characters percent-encoded.
   */
@@ -68,9 +67,9 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options WebhookEndpointBaseConfig
+  * @param options WebhookEndpointConfig
   */
-  public constructor(scope: Construct, id: string, config: WebhookEndpointBaseConfig) {
+  public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, {
       terraformResourceType: 'svc_webhook_endpoint',
       terraformGeneratorMetadata: {

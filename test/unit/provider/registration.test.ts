@@ -49,18 +49,6 @@ describe.each(kinds)('every $kind', ({ folder, registered }) => {
   });
 });
 
-it.each(
-  svc.resources.flatMap(({ name, attributes }) =>
-    Object.entries(attributes)
-      .filter(([, attribute]) => !isComputed(attribute))
-      .map(([key]) => [name, key] as const),
-  ),
-)('the construct of %s documents the argument %s', (name, key) => {
-  const source = readFileSync(`src/constructs/${fileNameOf(name)}.ts`, 'utf8');
-  const argument = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  expect(source).toMatch(new RegExp(`^  readonly ${argument}\\??:`, 'm'));
-});
-
 it.each(collectionNames.filter(isManaged))('every collection, such as %s, has a resource', name => {
   expect([...collectionOfResource.values()]).toContain(name);
 });
