@@ -4,11 +4,9 @@ import { parsePlan } from '../../../src/report/plan/plan';
 import type { ReportOptions } from '../../../src/report/report-options';
 import { key, keyChange } from './plan-json';
 
-export const options: ReportOptions = { key: 'default', mode: 'changes' };
-
 /** @throws if the report does not keep to its own schema */
 export const reportOn = (json: string, more: Partial<ReportOptions> = {}): Report =>
-  report.parse(makeReport(parsePlan(json), { ...options, ...more }));
+  report.parse(makeReport(parsePlan(json), { key: 'default', mode: 'changes', ...more }));
 
 export const risksOf = ({ risks }: Report) => risks.map(({ name, sentence }) => `${name}: ${sentence.text}`);
 
