@@ -3,9 +3,10 @@ import { authorFor } from '../../../src/plugin/define/author';
 import type { ListedObject } from '../../../src/plugin/define/definition';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
+import type { ResourceIdentityData } from '../../../src/plugin/protocol/gen/protocol';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { Session } from '../../../src/plugin/rpc/session/session';
-import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 
 interface Shown {
@@ -217,3 +218,6 @@ export const known: RawObject = {
 export const config: RawObject = { ...known, id: null, mood: null, state: null };
 export const encoded = (value: RawObject | null) => encodeDynamicValue(value);
 export const typeName = 'shelf_book';
+
+export const idIn = (identity: ResourceIdentityData | undefined) =>
+  identity === undefined ? 'none' : decodeDynamicValue(identity.identityData)?.['id'];
