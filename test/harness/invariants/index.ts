@@ -3,8 +3,6 @@ import { managedObjects } from './managed-objects';
 import type { Invariant, Observation } from './observation';
 import { platformEqualsState } from './platform-equals-state';
 
-export type { Observation } from './observation';
-
 /** After an apply, the next plan is empty. */
 export const converged: Invariant = ({ next }) => {
   if (next === undefined || next.isEmpty) return [];

@@ -30,14 +30,15 @@ function filesIn(folder: string): string[] {
   return entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name));
 }
 
-/** Synthesizes a stack in full and answers the folder that Terraform will run in. */
-function synthesize(declare: (stack: TerraformStack) => void): string {
-  const outdir = temporaryFolder();
-  const app = Testing.app({ outdir });
-  const stack = new TerraformStack(app, 'stack');
+/** Synthesizes a stack in full. Returns the folder that Terraform will run in, and the warnings of the app. */
+function synthesize(declare: (stack: TerraformStack) => void, outdir = temporaryFolder()) {
+  const stack = new TerraformStack(Testing.app({ outdir }), 'stack');
   declare(stack);
+  const app = App.of(stack);
   app.synth();
-  return path.join(outdir, 'stacks', 'stack');
+  const all = app.node.findAll().flatMap(({ node }) => node.metadata);
+  const warnings = all.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => data);
+  return { folder: path.join(outdir, 'stacks', 'stack'), warnings };
 }
 
 describe('the packages of the provider', () => {
@@ -104,13 +105,12 @@ describe('the packages of the provider', () => {
 
 describe('synthesis', () => {
   it('delivers for every stack of an app that uses the provider, and for no other', () => {
-    const outdir = temporaryFolder();
-    const app = Testing.app({ outdir });
-    for (const name of ['first', 'second']) new SvcProvider(new TerraformStack(app, name), 'svc');
-    new TerraformStack(app, 'without');
-    app.synth();
-    const delivered = ['first', 'second', 'without'].map(name =>
-      readdirSync(path.join(outdir, 'stacks', name)).includes('terraform.d'),
+    const { folder } = synthesize(stack => {
+      for (const one of [stack, new TerraformStack(App.of(stack), 'second')]) new SvcProvider(one, 'svc');
+      new TerraformStack(App.of(stack), 'without');
+    });
+    const delivered = ['.', '../second', '../without'].map(name =>
+      readdirSync(path.join(folder, name)).includes('terraform.d'),
     );
     expect(delivered).toEqual([true, true, false]);
   });
@@ -145,19 +145,17 @@ describe('synthesis', () => {
 
   it('warns of a lock file that has another version of a prebuilt provider, with the way out', () => {
     const outdir = temporaryFolder();
-    const folder = path.join(outdir, 'stacks', 'stack');
-    const synth = (version: string) => {
-      const stack = new TerraformStack(Testing.app({ outdir }), 'stack');
-      new SvcProvider(stack, 'svc');
-      new Random(stack, version);
-      App.of(stack).synth();
-      return stack.node.metadata.map(({ data }) => data);
-    };
-    expect(synth('3.6.0')).toEqual([]);
+    const synth = (version: string) =>
+      synthesize(stack => {
+        new SvcProvider(stack, 'svc');
+        new Random(stack, version);
+      }, outdir);
+    const { folder, warnings } = synth('3.6.0');
+    expect(warnings).toEqual([]);
     const locked = `provider "registry.terraform.io/hashicorp/random" {\n  version     = "3.6.0"\n  constraints = "3.6.0"\n}\n`;
     writeFileSync(path.join(folder, '.terraform.lock.hcl'), locked);
-    expect(synth('3.6.0')).toEqual([]);
-    expect(synth('4.0.0')).toEqual([
+    expect(synth('3.6.0').warnings).toEqual([]);
+    expect(synth('4.0.0').warnings).toEqual([
       expect.stringMatching(
         /stacks\/stack\/\.terraform\.lock\.hcl has another version of registry\.terraform\.io\/hashicorp\/random than 4\.0\.0, .*"Could not retrieve providers for locking"\)\. Delete the file: .*docs\/installing\.md of the package, section "CDK stacks"\.$/,
       ),
@@ -169,34 +167,28 @@ describe('synthesis', () => {
     const file = path.join(outdir, 'stacks', 'stack', '.terraform.lock.hcl');
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'provider "registry.terraform.io/svc/svc" {}\n');
-    const app = Testing.app({ outdir });
-    const stack = new TerraformStack(app, 'stack');
-    new SvcProvider(stack, 'svc');
-    app.synth();
+    const { warnings } = synthesize(stack => new SvcProvider(stack, 'svc'), outdir);
     expect(readFileSync(file, 'utf8')).toBe('provider "registry.terraform.io/svc/svc" {}\n');
-    const warnings = stack.node.metadata.map(({ data }) => data);
     expect(warnings).toEqual([expect.stringMatching(/is not as Terraform writes it, so the file was left/)]);
   });
 
   it('on Windows goes on, with one warning for all stacks of an app that only Linux and macOS run the provider', () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
     onTestFinished(() => void vi.restoreAllMocks());
-    let seen: TerraformStack | undefined;
-    const folder = synthesize(stack => {
-      new SvcProvider(stack, 'svc');
-      new SvcProvider(new TerraformStack(App.of(stack), 'second'), 'svc');
-      seen = stack;
+    const { folder, warnings } = synthesize(stack => {
+      for (const one of [stack, new TerraformStack(App.of(stack), 'second')]) new SvcProvider(one, 'svc');
     });
     expect(readdirSync(folder)).toContain('terraform.d');
-    const said = JSON.stringify(seen?.node.root.node.findAll().map(({ node }) => node.metadata));
-    expect(said.match(/Linux and macOS only\. The synthesis is complete: [^"]*inside WSL/g)).toHaveLength(1);
+    expect(warnings).toEqual([
+      expect.stringMatching(/Linux and macOS only\. The synthesis is complete: .*inside WSL/),
+    ]);
   });
 
   it('leaves the delivery and the lock file to a source of the configuration', () => {
     const source = 'registry.example.com/svc/svc';
     const onSynthesize = vi.fn();
     const hookName = Symbol.for('cdktf/customSynthesis');
-    const folder = synthesize(stack => {
+    const { folder } = synthesize(stack => {
       const hook = { value: { onSynthesize }, configurable: true };
       Object.defineProperty(stack, hookName, hook);
       const provider = new SvcProvider(stack, 'svc', { source });
@@ -229,6 +221,6 @@ class Random extends TerraformProvider {
   }
 }
 
-function lockOf(folder: string): string {
+function lockOf({ folder }: ReturnType<typeof synthesize>): string {
   return readFileSync(path.join(folder, '.terraform.lock.hcl'), 'utf8');
 }

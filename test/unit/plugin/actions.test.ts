@@ -1,59 +1,13 @@
 import { expect, it } from 'vitest';
-import { invalid, optional, required } from '../../../src/plugin/define/attribute';
-import { authorFor } from '../../../src/plugin/define/author';
-import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
-import { Session } from '../../../src/plugin/rpc/session/session';
-import { encodeProviderSchema } from '../../../src/plugin/rpc/stored-schemas';
 import { type Raw, unknown } from '../../../src/plugin/values/raw';
-import { answerTo, foreignCodec } from './foreign-codec';
-import { encoded, silent } from './shelf';
+import { answerTo } from './foreign-codec';
+import { encoded, rung, unconfigured } from './shelf';
 
-/** What bells did. */
-let rung: object[];
-const author = authorFor<object>();
-const noTone = invalid('No tone', 'Name one.');
+const type = 'shelf_bell';
 
-const belfry = author.provider('belfry', {
-  description: 'A belfry.',
-  attributes: {},
-  resources: [],
-  dataSources: [],
-  actions: [
-    author.action('belfry_ring', {
-      description: 'Rings.',
-      attributes: {
-        tone: required(string, { check: tone => (tone === '' ? [noTone] : []), description: 'Tone.' }),
-        code: required(string, { sensitive: true, writeOnly: true, description: 'Code.' }),
-        seal: optional(string, { sensitive: true, writeOnly: true, description: 'Seal.' }),
-      },
-      async invoke(config, { warn, fail, now, signal }) {
-        rung.push({ ...config, at: now() });
-        if (config.tone === 'loud' || config.tone === 'cracked') warn('Loud', 'It was loud.');
-        if (config.tone === 'dull') fail('Dull', 'It was dull.', 'tone');
-        if (config.tone === 'cracked') throw new Error('crack');
-        if (config.tone === 'endless')
-          await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-      },
-    }),
-  ],
-  functions: [],
-  configure: async () => ({}),
-  explain: (error, { subject, action }) => ({
-    summary: 'Fault',
-    detail: `${error} at ${action} of ${subject}`,
-  }),
-});
-
-const type = 'belfry_ring';
-
-async function answered(
-  call: string,
-  tone: Raw,
-  code: Raw,
-  session = new Session(belfry, {}, () => 7, silent),
-) {
-  rung = [];
+async function answered(call: string, tone: Raw, code: Raw, session = unconfigured()) {
+  rung.length = 0;
   const request = { type_name: type, action_type: type, config: encoded({ tone, code, seal: code }) };
   return answerTo(providerHandlers(session), call, request);
 }
@@ -64,7 +18,7 @@ const said = (severity: 1 | 2, summary: string, detail: unknown, attribute_name?
   ],
 });
 const loud = said(2, 'Loud', 'It was loud.');
-const cracked = said(1, 'Fault', `Error: crack at invoke of ${type}`);
+const cracked = said(1, 'Unforeseen', `${type} at invoke`);
 const nothing = {};
 const toneless = said(1, 'No tone', 'Name one.', 'tone');
 const literals = ['code', 'seal'].map(name =>
@@ -84,7 +38,7 @@ it.each([
   expect(rung).toEqual([]);
 });
 
-const rings = (tone: string) => [{ tone, code: 'x', seal: 'x', at: 7 }];
+const rings = (tone: string) => [{ tone, code: 'x', seal: 'x', at: 0 }];
 
 it.each([
   ['a success', 'low', rings('low'), nothing],
@@ -98,19 +52,8 @@ it.each([
 });
 
 it('an action that Terraform interrupts ends with one event', async () => {
-  const session = new Session(belfry, {}, () => 7, silent);
+  const session = unconfigured();
   const event = answered('InvokeAction', 'endless', 'x', session);
   session.stop();
-  expect(await event).toEqual({ completed: said(1, 'Fault', expect.stringContaining('aborted')) });
-});
-
-it('an action has a schema', () => {
-  const attributes = [
-    { name: 'tone', required: true },
-    { name: 'code', required: true, sensitive: true, write_only: true },
-    { name: 'seal', write_only: true },
-  ];
-  expect(foreignCodec('GetProviderSchema').decode(encodeProviderSchema(belfry))).toMatchObject({
-    action_schemas: { [type]: { schema: { block: { description: 'Rings.', attributes } } } },
-  });
+  expect(await event).toEqual({ completed: said(1, 'Unforeseen', `${type} at invoke`) });
 });

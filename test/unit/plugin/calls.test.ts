@@ -6,7 +6,18 @@ import { readResource } from '../../../src/plugin/rpc/read-resource';
 import { unary } from '../../../src/plugin/rpc/session/unary';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
-import { book, burning, catalogue, encoded, known, notes, session, typeName, unconfigured } from './shelf';
+import {
+  book,
+  burning,
+  catalogue,
+  encoded,
+  idIn,
+  known,
+  notes,
+  session,
+  typeName,
+  unconfigured,
+} from './shelf';
 
 const unknownCity = { terraformVersion: '1.11.4', config: encoded({ city: unknown, key: 'k' }) };
 
@@ -41,18 +52,23 @@ describe('configuring', () => {
 
 describe('reading', () => {
   const request = { typeName, currentState: encoded(known), private: notes };
+  const read = async (shared: ReturnType<typeof unconfigured>, asked = request) => {
+    const { newIdentity, ...answer } = await readResource(shared, book, asked);
+    expect(idIn(newIdentity)).toBe(decodeDynamicValue(answer.newState)?.['id'] ?? 'none');
+    return answer;
+  };
 
   it('returns the new state and notes, with warnings', async () => {
     const shared = await session();
     shared.client.books.set('1', { title: 'Persuasion', tags: ['a'] });
-    const answer = await readResource(shared, book, request);
+    const answer = await read(shared);
     expect(decodeDynamicValue(answer.newState)).toEqual({ ...known, title: 'Persuasion' });
     expect(String(answer.private)).toBe('{"a":"1","read":"yes"}');
     expect(answer.diagnostics).toMatchObject([
       { summary: 'Book 1 read', detail: 'It was there.' },
       { summary: 'Reading' },
     ]);
-    const again = await readResource(shared, book, request);
+    const again = await read(shared);
     expect(again.diagnostics).toMatchObject([{ summary: 'Book 1 read' }]);
   });
 
@@ -60,18 +76,18 @@ describe('reading', () => {
     const shared = await session();
     shared.client.books.set('1', { title: 'EMMA', tags: ['a'] });
     const currentState = encoded({ ...known, pin: '4711' });
-    expect((await readResource(shared, book, { ...request, currentState })).newState).toBe(currentState);
+    expect((await read(shared, { ...request, currentState })).newState).toBe(currentState);
     expect(shared.client.story).toEqual([['conceal', ['4711']]]);
   });
 
   it('answers with no state when the object is gone', async () => {
-    const answer = await readResource(await session(), book, request);
+    const answer = await read(await session());
     expect(decodeDynamicValue(answer.newState)).toBeNull();
   });
 
   it('reports a failure of the whole provider once, and keeps every state', async () => {
     const shared = await burning();
-    const answers = await Promise.all([1, 2].map(() => readResource(shared, book, request)));
+    const answers = await Promise.all([1, 2].map(() => read(shared)));
     expect(answers.flatMap(answer => answer.diagnostics)).toMatchObject([
       { summary: 'Shelf is on fire', detail: 'shelf_book at read' },
     ]);
@@ -83,8 +99,8 @@ describe('reading', () => {
 
   it('reports a failure of one object for each', async () => {
     const shared = await session();
-    const untitled = { ...request, currentState: encoded({ ...known, title: null }) };
-    const answers = [await readResource(shared, book, untitled), await readResource(shared, book, untitled)];
+    shared.client.books.set('1', { title: 'unreadable', tags: [] });
+    const answers = [await read(shared), await read(shared)];
     const said = [
       { summary: 'Book 1 read' },
       { summary: 'Unforeseen', attribute: { steps: [{ attributeName: 'title' }] } },
@@ -95,14 +111,14 @@ describe('reading', () => {
   it('keeps the state, and says so once, while the provider configuration is not known', async () => {
     const fresh = unconfigured();
     await configureProvider(fresh, unknownCity);
-    const first = await readResource(fresh, book, request);
-    const second = await readResource(fresh, book, request);
+    const first = await read(fresh);
+    const second = await read(fresh);
     expect(first.diagnostics).toMatchObject([{ summary: 'Objects not read yet' }]);
     expect(second).toMatchObject({ newState: request.currentState, private: notes, diagnostics: [] });
   });
 
   it('reads nothing where there is no state', async () => {
-    const answer = await readResource(await session(), book, { ...request, currentState: encoded(null) });
+    const answer = await read(await session(), { ...request, currentState: encoded(null) });
     expect(answer).toEqual({ newState: encoded(null), private: notes, diagnostics: [] });
   });
 });

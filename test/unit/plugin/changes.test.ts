@@ -4,7 +4,7 @@ import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-chan
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { unknown } from '../../../src/plugin/values/raw';
-import { book, burning, config, encoded, known, notes, session, typeName, unconfigured } from './shelf';
+import { book, burning, config, encoded, idIn, known, notes, session, typeName, unconfigured } from './shelf';
 
 describe('applying', () => {
   const request = { typeName, plannedPrivate: notes };
@@ -27,26 +27,36 @@ describe('applying', () => {
     config: encoded(null),
   };
 
+  /** Each response with a state has its identity. One without it would erase what Terraform has stored. */
+  const applied = async (shared: Awaited<ReturnType<typeof unconfigured>>, change: typeof create) => {
+    const { newState, newIdentity, ...answer } = await applyResourceChange(shared, book, change);
+    const state = decodeDynamicValue(newState);
+    expect(idIn(newIdentity)).toBe(state === null ? 'none' : state['id']);
+    return { ...answer, state };
+  };
+
   it('creates the planned object with its write-only values, and stores what the handler returns', async () => {
     const shared = await session();
-    const answer = await applyResourceChange(shared, book, create);
-    expect(decodeDynamicValue(answer.newState)).toEqual(known);
+    const answer = await applied(shared, create);
+    expect(answer.state).toEqual(known);
     expect(String(answer.private)).toBe('{"a":"1","row":"wax","seal":"wax"}');
     expect(shared.client.books.get('1')).toMatchObject({ title: 'Emma', mood: 'calm', seal_wo: 'wax' });
     expect(shared.client.story).toEqual([['conceal', ['wax']]]);
   });
 
   it('updates an object, and passes warnings of a success on', async () => {
-    const answer = await applyResourceChange(await session(), book, update);
-    expect(decodeDynamicValue(answer.newState)).toEqual({ ...known, title: 'Persuasion' });
+    const answer = await applied(await session(), update);
+    expect(answer.state).toEqual({ ...known, title: 'Persuasion' });
     expect(answer.diagnostics).toMatchObject([{ summary: 'Touched' }]);
+    const copied = { ...update, priorState: encoded({ ...known, state: 'copied' }) };
+    expect((await applied(await session(), copied)).state, 'another identity').toMatchObject({ id: '2' });
   });
 
   it('deletes an object, and stores none', async () => {
     const shared = await session();
     shared.client.books.set('1', { title: 'Emma', tags: [] });
-    const answer = await applyResourceChange(shared, book, remove);
-    expect([decodeDynamicValue(answer.newState), shared.client.books.size]).toEqual([null, 0]);
+    const answer = await applied(shared, remove);
+    expect([answer.state, shared.client.books.size]).toEqual([null, 0]);
     expect(answer.diagnostics).toMatchObject([{ summary: 'Sought' }]);
   });
 
@@ -57,8 +67,8 @@ describe('applying', () => {
     ['an update before the configuration', unconfigured, update, known, 'Provider is not configured', early],
   ])('after a failure of %s', async (_, prepare, change, state, summary, detail) => {
     const shared = await prepare();
-    const answer = await applyResourceChange(shared, book, change);
-    expect(decodeDynamicValue(answer.newState)).toEqual(state);
+    const answer = await applied(shared, change);
+    expect(answer.state).toEqual(state);
     expect(answer.private).toBe(notes);
     const before = change === remove ? [{ summary: 'Sought' }] : [];
     expect(answer.diagnostics).toMatchObject([...before, { summary, detail }]);

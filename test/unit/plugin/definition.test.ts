@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
-import { computed, isComputed, optional, required } from '../../../src/plugin/define/attribute';
+import { isComputed, optional, required } from '../../../src/plugin/define/attribute';
 import type { Attribute, ValueType } from '../../../src/plugin/define/schema-types';
-import {
-  bool,
-  choiceOf,
-  listOf,
-  mapOf,
-  meaningsOf,
-  number,
-  objectOf,
-  setOf,
-  string,
-} from '../../../src/plugin/define/value-type';
+import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
 import { describe as described, flags, schemaOf } from '../../../src/plugin/rpc/schema';
 
 const description = 'For the test.';
@@ -23,17 +13,6 @@ const standard = {
   writeOnly: false,
   type: string,
 };
-
-it.each<[Attribute, Partial<Attribute>]>([
-  [required(string, { description, replaces: true }), { mode: 'required', replaces: true }],
-  [optional(string, { description, sensitive: true }), { mode: 'optional', sensitive: true }],
-  [optional(string, { description, default: '' }), { mode: 'defaulted', default: '' }],
-  [optional(string, { description, writeOnly: true }), { mode: 'optional', writeOnly: true }],
-  [computed(string, { description, stable: true }), { mode: 'computed', stable: true }],
-  [computed(string, { description, sometimes: true }), { mode: 'sometimes' }],
-])('an attribute says what its author says, and no more: %#', (attribute, own) => {
-  expect(attribute).toStrictEqual({ ...standard, ...own });
-});
 
 /** Terraform's flags of each mode, in a resource and in the provider's configuration. */
 it.each<[Attribute['mode'], string, string]>([
@@ -91,11 +70,4 @@ it.each<[string, ValueType, object]>([
 it.each(['replaces', 'stable'])('an attribute inside an object must not be marked "%s"', mark => {
   const inner = { ...optional(string, { description }), [mark]: true };
   expect(() => objectOf({ inner })).toThrow('inner: only the whole object replaces, or is stable');
-});
-
-it('choices are listed in order, with their meanings', () => {
-  const type = choiceOf({ warn: 'says so', refuse: 'is an error' });
-  expect(type.choices).toEqual(['warn', 'refuse']);
-  expect(meaningsOf(type)).toBe('`warn` says so, `refuse` is an error');
-  expect(meaningsOf(string)).toBe('');
 });

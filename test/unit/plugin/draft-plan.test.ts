@@ -11,14 +11,14 @@ const attributes = {
   note: optional(string, { canonical: text => text.toLowerCase(), description }),
   home: required(string, { replaces: true, canonical: text => text.toLowerCase(), description }),
   tags: required(setOf(string), { description }),
-  mode: optional(string, { default: 'warn', description }),
+  mode: optional(string, { default: '', description }),
   secret_wo: optional(string, { writeOnly: true, description }),
   status: computed(string, { description }),
   previous: computed(string, { sometimes: true, description }),
 };
 
 const config: RawObject = { home: 'a', tags: ['x', 'y'], note: null, mode: null, secret_wo: 'planted' };
-const configured: RawObject = { home: 'a', tags: ['x', 'y'], note: null, mode: 'warn', secret_wo: null };
+const configured: RawObject = { home: 'a', tags: ['x', 'y'], note: null, mode: '', secret_wo: null };
 const prior: RawObject = { ...configured, id: '1', status: 'active', previous: null };
 const fresh: RawObject = { id: unknown, status: unknown, previous: unknown };
 const recomputed: RawObject = { id: '1', status: unknown, previous: unknown };
@@ -31,7 +31,7 @@ it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
   ['has a set in another order', { tags: ['y', 'x'] }, {}, { tags: ['y', 'x'] }, []],
   ['has an element twice in a set', { tags: ['x', 'y', 'x'] }, {}, { tags: ['x', 'y', 'x'] }, []],
   ['has another write-only value', { secret_wo: 'another' }, {}, {}, []],
-  ['has its default written out', { mode: 'warn' }, {}, {}, []],
+  ['has its default written out', { mode: '' }, {}, {}, []],
   ['was changed by the platform only', {}, { status: 'broken' }, { status: 'broken' }, []],
   ['has a value where the platform alone sets one', { status: 'mine' }, {}, {}, []],
   ['loses an element of a set', { tags: ['x'] }, {}, { ...recomputed, tags: ['x'] }, []],
@@ -67,7 +67,7 @@ it('a configuration is stored with its defaults, without write-only and computed
 
 it('write-only values are those of the configuration, all others those of the plan', () => {
   const rawOf = withWriteOnly(attributes, { ...prior, home: 'b' }, config);
-  expect(['home', 'secret_wo', 'mode', 'none'].map(rawOf)).toEqual(['b', 'planted', 'warn', null]);
+  expect(['home', 'secret_wo', 'mode', 'none'].map(rawOf)).toEqual(['b', 'planted', '', null]);
   expect(writeOnlyNames(attributes, config)).toEqual(['secret_wo']);
   expect(writeOnlyNames(attributes, { ...config, secret_wo: null })).toEqual([]);
   expect(writeOnlyNames(attributes, { home: 'a' })).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
-import { book, config, encoded, known, session, typeName } from './shelf';
+import { book, config, encoded, idIn, known, session, typeName } from './shelf';
 
 /** Plans a change of the configured and of the prior values; null for none of them. */
 async function planned(
@@ -22,6 +22,7 @@ async function planned(
     config: wanted,
     ...(priorPrivate && { priorPrivate }),
   });
+  expect(idIn(answer.plannedIdentity), 'the prior identity').toBe(before ? '1' : 'none');
   return {
     state: decodeDynamicValue(answer.plannedState),
     replaces: answer.requiresReplace.map(({ steps }) => steps[0]?.attributeName),

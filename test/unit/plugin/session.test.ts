@@ -130,15 +130,19 @@ describe('a process', () => {
 
   it('shows Terraform the schema of each of its parts, and what it can do', () => {
     const schema = foreignCodec('GetProviderSchema').decode(encodeProviderSchema(shelf));
-    const city = { name: 'city', optional: true, computed: false };
+    const [city, title] = ['city', 'title'].map(name => ({ name, optional: true, computed: false }));
+    const ofBell = [
+      { name: 'tone', required: true },
+      { name: 'code', required: true, sensitive: true, write_only: true },
+      { name: 'seal', write_only: true },
+    ];
     expect(schema).toMatchObject({
       provider: { block: { description: 'A shelf.', attributes: [city, { name: 'key' }] } },
       resource_schemas: { shelf_book: { block: { description: 'A book.' } } },
       data_source_schemas: { shelf_catalogue: { block: { description: 'A catalogue.' } } },
-      server_capabilities: {
-        plan_destroy: true,
-        get_provider_schema_optional: true,
-      },
+      list_resource_schemas: { shelf_book: { block: { description: 'Books.', attributes: [title] } } },
+      action_schemas: { shelf_bell: { schema: { block: { description: 'Rings.', attributes: ofBell } } } },
+      server_capabilities: { plan_destroy: true, get_provider_schema_optional: true },
     });
   });
 

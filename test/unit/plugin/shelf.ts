@@ -1,15 +1,22 @@
 import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/author';
+import type { ListedObject } from '../../../src/plugin/define/definition';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
+import type { ResourceIdentityData } from '../../../src/plugin/protocol/gen/protocol';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { Session } from '../../../src/plugin/rpc/session/session';
-import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
+
+interface Shown {
+  readonly title: string;
+  readonly tags: readonly string[];
+}
 
 /** A shelf of books: a product of the test's own, so that the framework is shown to know no other. */
 export interface Shelf {
-  readonly books: Map<string, { title: string; tags: readonly string[] }>;
+  readonly books: Map<string, Shown>;
   /** What the provider was told. */
   readonly story: unknown[];
 }
@@ -18,7 +25,34 @@ class ShelfOnFire extends Error {}
 
 const author = authorFor<Shelf>();
 
-export const book = author.resource('shelf_book', {
+const shownAs =
+  (found: Shown): ListedObject<Shelf>['stateFrom'] =>
+  (state, { warn }) => {
+    warn(`Book ${state.id} read`, 'It was there.');
+    if (found.title === 'unreadable') throw new Error('it cannot be read');
+    return { ...state, ...found };
+  };
+
+const listed = author.list({
+  description: 'Books.',
+  filters: {
+    title: optional(string, {
+      check: title => (title === '' ? [invalid('No title', 'Name one.')] : []),
+      description: 'Title.',
+    }),
+  },
+  async *objects({ title }, { client: { books, story }, warn }) {
+    for (const [id, found] of books) {
+      if (title !== undefined && found.title !== title) continue;
+      story.push(`list ${id}`);
+      yield { id, displayName: `book ${id}`, stateFrom: shownAs(found) };
+    }
+    if (title === 'Faust') warn('Faust', 'It is sad.');
+    if (books.has('fire')) throw new ShelfOnFire();
+  },
+});
+
+const resource = author.resource('shelf_book', {
   description: 'A book.',
   attributes: {
     id: computed(string, { stable: true, description: 'Shelf mark.' }),
@@ -51,14 +85,14 @@ export const book = author.resource('shelf_book', {
     client.books.set('1', planned);
     return { ...planned, id: '1', state: 'fresh' };
   },
-  read: async (state, { client, warn, warnOnce, notes }) => {
+  read: async (state, context) => {
+    const { client, warnOnce, notes } = context;
     notes.set('read', 'yes');
     if (client.books.has('fire')) throw new ShelfOnFire();
-    warn(`Book ${state.id} read`, 'It was there.');
-    if (state.title === undefined) throw new Error('it has no title');
-    warnOnce('Reading', 'Once.');
     const found = client.books.get(state.id);
-    return found && { ...state, ...found };
+    const shown = found && { ...state, ...shownAs(found)(state, context) };
+    warnOnce('Reading', 'Once.');
+    return shown;
   },
   update: async (prior, planned, { warn }) => {
     warn('Touched', 'Only a warning.');
@@ -68,7 +102,9 @@ export const book = author.resource('shelf_book', {
     warn('Sought', 'It may be gone.');
     if (!client.books.delete(id)) throw new ShelfOnFire();
   },
+  list: listed,
 });
+export const book = { ...resource, list: listed };
 
 export const catalogue = author.dataSource('shelf_catalogue', {
   description: 'A catalogue.',
@@ -80,6 +116,29 @@ export const catalogue = author.dataSource('shelf_catalogue', {
     warn('Catalogued', mood);
     if (client.books.has('fire')) throw new ShelfOnFire();
     return { mood, titles: [...client.books.values()].map(({ title }) => title) };
+  },
+});
+
+/** What bells did. */
+export const rung: object[] = [];
+
+const bell = author.action('shelf_bell', {
+  description: 'Rings.',
+  attributes: {
+    tone: required(string, {
+      check: tone => (tone === '' ? [invalid('No tone', 'Name one.')] : []),
+      description: 'Tone.',
+    }),
+    code: required(string, { sensitive: true, writeOnly: true, description: 'Code.' }),
+    seal: optional(string, { sensitive: true, writeOnly: true, description: 'Seal.' }),
+  },
+  async invoke(config, { warn, fail, now, signal }) {
+    rung.push({ ...config, at: now() });
+    if (config.tone === 'loud' || config.tone === 'cracked') warn('Loud', 'It was loud.');
+    if (config.tone === 'dull') fail('Dull', 'It was dull.', 'tone');
+    if (config.tone === 'cracked') throw new Error('crack');
+    if (config.tone === 'endless')
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   },
 });
 
@@ -102,7 +161,7 @@ export const shelf = author.provider('shelf', {
   fromEnvironment: { key: 'SHELF_KEY' },
   resources: [book],
   dataSources: [catalogue],
-  actions: [],
+  actions: [bell],
   functions: [],
   configure: async settings => {
     if (settings.city === 'Atlantis') throw new ShelfOnFire();
@@ -159,3 +218,6 @@ export const known: RawObject = {
 export const config: RawObject = { ...known, id: null, mood: null, state: null };
 export const encoded = (value: RawObject | null) => encodeDynamicValue(value);
 export const typeName = 'shelf_book';
+
+export const idIn = (identity: ResourceIdentityData | undefined) =>
+  identity === undefined ? 'none' : decodeDynamicValue(identity.identityData)?.['id'];

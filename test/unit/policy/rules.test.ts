@@ -143,33 +143,61 @@ it.each([
   expect(findingsOf(limited, change)).toEqual([]);
 });
 
-it('a violation names its rule, its attribute, what is wrong and a remedy', () => {
-  expect(findingsOf({ maxKeyAgeDays: 30 }, aKey({}))).toMatchObject([
-    {
-      rule: 'maxKeyAgeDays',
-      sentence:
-        'rotation.after_days: The key is due after 90 days, and 30 are allowed. Set rotation.after_days to 30 or less.',
-    },
-  ]);
-});
+const sensitive = (attribute: string, values: object) =>
+  keyChange({ actions: ['create'], after: key({ ...values }), afterSensitive: { [attribute]: true } });
+const planted = '5f3a9c0d1e2b5f3a';
 
-it('a key that is unrestricted and has no scopes is told so once', () => {
-  const [found, ...more] = findingsOf(limited, aKey({ scopes: null, unrestricted: true }));
-  expect(found?.sentence).toMatch(/^unrestricted: The key is unrestricted, so it may do everything\. Name/);
-  expect(more).toEqual([]);
-});
-
-it('a text that is no scope is not repeated: it may be a secret', () => {
-  const [found] = findingsOf({ allowedScopes: [] }, aKey({ scopes: ['b:x', '5f3a9c0d1e2b5f3a', 'a:x'] }));
-  expect(found?.sentence).toBe(
+it.each<[sentence: string, policy: Policy, change: ReturnType<typeof aKey>]>([
+  [
+    'rotation.after_days: The key is due after 90 days, and 30 are allowed. Set rotation.after_days to 30 or less.',
+    { maxKeyAgeDays: 30 },
+    aKey({}),
+  ],
+  [
+    'unrestricted: The key is unrestricted, so it may do everything. Name the scopes that it needs, and leave out unrestricted.',
+    limited,
+    aKey({ scopes: null, unrestricted: true }),
+  ],
+  [
+    'scopes: The key has scopes that are not allowed: "tenants:write". Keep to the allowed scopes: alerts:read, b:x.',
+    scopes,
+    aKey({ scopes: ['tenants:write'] }),
+  ],
+  [
     'scopes: The key has scopes that are not allowed: "a:x", "b:x", one that is no scope (not shown). The policy allows no scopes.',
-  );
-});
-it('a broken rule tells no age of a sensitive rotation', () => {
-  const after = key({ rotation: { after_days: 91 } });
-  const change = keyChange({ actions: ['create'], after, afterSensitive: { rotation: true } });
-  const [found] = reportOn(planJson([change]), { policy: { maxKeyAgeDays: 90 } }).policy;
-  expect(found?.sentence).toMatch(/^rotation\.after_days: The value, which is sensitive, breaks the rule/);
+    { allowedScopes: [] },
+    // A text that is no scope may be a secret.
+    aKey({ scopes: ['b:x', planted, 'a:x'] }),
+  ],
+  [
+    'scopes: The value, which is sensitive, breaks the rule. Keep to the allowed scopes: alerts:read, b:x.',
+    scopes,
+    sensitive('scopes', { scopes: ['devices:read'] }),
+  ],
+  [
+    'rotation.after_days: The value, which is sensitive, breaks the rule. Set rotation.after_days to 90 or less.',
+    aged,
+    sensitive('rotation', { rotation: { after_days: 91 } }),
+  ],
+  [
+    'scopes: Known after apply, so nobody has judged this rule. Apply first what it comes from.',
+    scopes,
+    aKey({ scopes: null }, some),
+  ],
+  [
+    'url: The host evil.example is not allowed. Keep to the allowed hosts: *.example.org, hooks.example.com.',
+    hosts,
+    anEndpoint({ url: `https://evil.example/${planted}` }),
+  ],
+  [
+    'secret: The signing secret is given by secret, so saved plans and the state hold it. Give it by secret_wo, with secret_wo_version.',
+    written,
+    anEndpoint({ secret: planted }),
+  ],
+])('a finding says what is wrong and a remedy: %s', (sentence, policy, change) => {
+  const findings = findingsOf(policy, change);
+  expect(findings).toMatchObject([{ rule: Object.keys(policy)[0], sentence }]);
+  expect(JSON.stringify(findings)).not.toContain(planted);
 });
 
 const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };

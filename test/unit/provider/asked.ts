@@ -1,5 +1,4 @@
 import type { Attributes } from '../../../src/plugin/define/schema-types';
-import { createLog } from '../../../src/plugin/log';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { Session } from '../../../src/plugin/rpc/session/session';
@@ -7,13 +6,14 @@ import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { isRawObject, type RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
+import type { Platform } from '../../../src/provider/connection/platform';
+import { silent } from '../plugin/shelf';
 
 /** What Terraform asks of the provider, in this process: a rule of a block is shown without Terraform. */
 
 type Environment = Readonly<Record<string, string>>;
 type Said = readonly { readonly summary: string; readonly detail?: string | undefined }[];
 
-export const silent = createLog({ level: undefined, module: 'test', print: () => {}, now: () => 0 });
 const clientCapabilities = { writeOnlyAttributesAllowed: true };
 export const words = (said: Said) => said.map(({ summary, detail = '' }) => `${summary}: ${detail}`);
 
@@ -62,10 +62,10 @@ export async function planned(
   return words(diagnostics);
 }
 
-/** What the provider says of its own block when Terraform configures it. */
-export async function configured(values: RawObject, environment: Environment): Promise<readonly string[]> {
-  const session = new Session(svc, environment, () => 0, silent);
+/** A process that Terraform has asked to configure itself by this block, and what it says. */
+export async function configured(values: RawObject, environment: Environment, now = () => 0) {
+  const session = new Session<Platform>(svc, environment, now, silent);
   const config = encoded(svc.attributes, values);
-  const request = { terraformVersion: '1.12.6', config, clientCapabilities: undefined };
-  return words((await configureProvider(session, request)).diagnostics);
+  const { diagnostics } = await configureProvider(session, { terraformVersion: '1.12.6', config });
+  return { session, said: words(diagnostics) };
 }

@@ -91,18 +91,20 @@ function startProvider(
     now: () => Date.now(),
   });
   onTestFinished(() => platform.close());
+  const planInWords = (
+    kind: KindName,
+    { unknown = [], values = {}, isReplacement = false }: PlannedChanges = {},
+  ) => {
+    const planned = { resource: kinds[kind].resource, values: { ...kinds[kind].values, ...values } };
+    const isKnown = (name: string) => !unknown.includes(name);
+    return platform.creationPlanned({ ...planned, isKnown, isReplacement });
+  };
   return {
     platform,
     warnings,
-    plan: async (
-      kind: KindName,
-      { unknown = [], values = {}, isReplacement = false }: PlannedChanges = {},
-    ) => {
-      const planned = { resource: kinds[kind].resource, values: { ...kinds[kind].values, ...values } };
-      const isKnown = (name: string) => !unknown.includes(name);
-      const words = await platform.creationPlanned({ ...planned, isKnown, isReplacement });
-      return words.map(([summary]) => summary);
-    },
+    planInWords,
+    plan: async (kind: KindName, changes: PlannedChanges = {}) =>
+      (await planInWords(kind, changes)).map(([summary]) => summary),
     create: (kind: KindName): Promise<{ readonly id: string; readonly key?: string }> =>
       kind === 'key' ? platform.apiKeys.create(key, { warn }) : platform.webhooks.create(endpoint, { warn }),
     see: (kind: KindName, identity: string, values: Readonly<Record<string, unknown>> = {}) =>

@@ -3,7 +3,7 @@ import type { OperationName } from '../../../src/client';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
 import { failureOf } from '../client/client-fixture';
-import { both, key, type ProcessChanges, scene } from './creation-fixture';
+import { both, type ProcessChanges, scene } from './creation-fixture';
 
 const times = Number.POSITIVE_INFINITY;
 const answering = (status: number, body?: object) => ({
@@ -43,13 +43,10 @@ describe('a planned key', () => {
   ) {
     const s = await scene(options);
     if (fault) s.controls.faults.add({ operation: 'tenants.list', ...fault });
-    const { platform } = s.start({ walk: 'plan', ...changes });
+    const { planInWords } = s.start({ walk: 'plan', ...changes });
     const words = [];
-    for (const tenant_id of ids) {
-      const values = { ...key, tenant_id };
-      const planned = { resource: 'svc_api_key', values, isKnown: () => false, isReplacement: false };
-      words.push(...(await platform.creationPlanned(planned)));
-    }
+    for (const tenant_id of ids)
+      words.push(...(await planInWords('key', { unknown: ['name'], values: { tenant_id } })));
     return { words, requests: s.controls.requests.count('tenants.list' satisfies OperationName) };
   }
 

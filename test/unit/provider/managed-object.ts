@@ -4,33 +4,28 @@ import { expect } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { isOperationName } from '../../../src/client';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
-import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
-import { Session } from '../../../src/plugin/rpc/session/session';
+import type { Session } from '../../../src/plugin/rpc/session/session';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
-import { svc } from '../../../src/provider';
 import type { Platform } from '../../../src/provider/connection/platform';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
 import { FoundDrift } from '../../../src/provider/drift';
 import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
-import { encoded, resourceOf, silent, words } from './asked';
+import { configured, encoded, resourceOf, words } from './asked';
 
 export const sandboxOfTest = () => aSandbox({ dialect: { idempotency: 'ignored' } });
 
 /** A process of the provider that Terraform has configured for the sandbox. */
-export async function processFor(sandbox: Sandbox, settings: RawObject, environment: object = {}) {
+export async function processFor(sandbox: Sandbox, settings: RawObject) {
   const data = temporaryFolder(tmpdir(), 'svc-data-');
-  const session = new Session<Platform>(svc, { TF_DATA_DIR: data, ...environment }, Date.now, silent);
   const values = { base_url: sandbox.url, api_key: sandbox.key, max_retries: 0, ...settings };
-  const config = encoded(svc.attributes, values);
-  const request = { terraformVersion: '1.12.6', config, clientCapabilities: undefined };
-  const { diagnostics } = await configureProvider(session, request);
-  if (diagnostics.length > 0) throw new Error(words(diagnostics).join('\n'));
+  const { session, said } = await configured(values, { TF_DATA_DIR: data }, Date.now);
+  if (said.length > 0) throw new Error(said.join('\n'));
   return session;
 }
 

@@ -120,10 +120,7 @@ describe('the list', () => {
   it('without next_cursor names the setting that declares it whole; what it shows is compared', async () => {
     const s = await scene({ dialect: { lastPage: {} } });
     s.controls.webhooks.create({ ...endpoint, url: 'https://b.example/' });
-    const { platform } = s.start(planning);
-    const planned = { resource: 'svc_webhook_endpoint', isKnown: () => true, isReplacement: false };
-    const said = await platform.creationPlanned({ ...planned, values: endpoint });
-    expect(said.join()).toContain('lists_are_whole = true');
+    expect((await s.start(planning).planInWords('endpoint')).join()).toContain('lists_are_whole = true');
     expect(await s.plan(['endpoint'], { listsAreWhole: true })).toEqual([]);
     const id = kinds.endpoint.make(s);
     expect(await failureOf(s.start(planning).plan('endpoint'))).toMatchObject(exists(id));
@@ -132,10 +129,9 @@ describe('the list', () => {
   it('that shows objects in part cannot tell: that is said, with the id', async () => {
     const s = await scene({ dialect: { shown: { events: () => undefined } } });
     const id = kinds.endpoint.make(s);
-    const { platform } = s.start(planning);
-    const planned = { resource: 'svc_webhook_endpoint', isKnown: () => true, isReplacement: false };
-    const said = await platform.creationPlanned({ ...planned, values: endpoint });
-    expect(said.join()).toContain(`Of ${id}, the list does not show all`);
+    expect((await s.start(planning).planInWords('endpoint')).join()).toContain(
+      `Of ${id}, the list does not show all`,
+    );
   });
 });
 
@@ -144,17 +140,9 @@ it('messages hold no control character, no second command, and no more of an add
   const name = 'ci\n\u001b[2J\u202e $(reboot)';
   s.controls.apiKeys.create({ ...key, name });
   s.controls.webhooks.create({ ...endpoint, url: 'https://a.example/t0ken' });
-  const { platform } = s.start(planning);
-  const planned = { isKnown: () => true, isReplacement: false };
-  const [words] = await platform.creationPlanned({
-    ...planned,
-    resource: 'svc_api_key',
-    values: { ...key, name },
-  });
-  const values = { ...endpoint, url: 'https://a.example/t0ken' };
-  const error = await failureOf(
-    platform.creationPlanned({ ...planned, resource: 'svc_webhook_endpoint', values }),
-  );
+  const { planInWords } = s.start(planning);
+  const [words] = await planInWords('key', { values: { name } });
+  const error = await failureOf(planInWords('endpoint', { values: { url: 'https://a.example/t0ken' } }));
   const said = [words, error.message, Object.values(error)].join('\n');
   for (const text of ['\u001b', '\u202e', 't0ken', 'reboot']) expect(said).not.toContain(text);
 });

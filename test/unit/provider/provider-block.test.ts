@@ -53,16 +53,16 @@ describe('a provider block that cannot work is one error, which repeats no secre
       /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s,
     ],
   ])('%s', async ([, values, environment, fault]) => {
-    const said = await configured({ max_retries: 0, ...values }, { ...platform, ...environment });
+    const { said } = await configured({ max_retries: 0, ...values }, { ...platform, ...environment });
     expect(said).toEqual([expect.stringMatching(fault)]);
     expect(said.join()).not.toMatch(/planted|tooshort/);
   });
 });
 
 it('the advice to log in names the command, and no variable to unset', async () => {
-  const [said = ''] = await configured({}, { ...platform, SVC_API_KEY: '' });
-  expect(said).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
-  expect(said).not.toMatch(/unset|remove/i);
+  const { said } = await configured({}, { ...platform, SVC_API_KEY: '' });
+  expect(said.join()).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
+  expect(said.join()).not.toMatch(/unset|remove/i);
 });
 
 it('unavailable_operations may name assumed operations alone, and each other one is an error', () => {

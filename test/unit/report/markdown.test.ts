@@ -6,7 +6,6 @@ import {
   renderFailure,
   renderMarkdown,
 } from '../../../src/report/markdown/render-markdown';
-import { fitted, type Section } from '../../../src/report/markdown/sections';
 import type { Report, Risk } from '../../../src/report/model';
 import { verdictOf } from '../../../src/report/verdict';
 import { quietReport as quiet, sampleReport } from './html/sample-report';
@@ -145,39 +144,6 @@ it('a comment shows each heading once, no attribute that stays, and none of a fo
   ]);
 });
 
-describe('sections within a limit', () => {
-  const lines = (title: string, count: number): Section => ({
-    heading: '',
-    title: `${title}: ${count}`,
-    longestOpen: 3,
-    rank: count,
-    lines: Array.from({ length: count }, () => () => title.repeat(99)),
-  });
-
-  it.each<
-    [limit: number, counts: [a: number, b: number, c: number], shown: [a: number, b: number, c: number]]
-  >([
-    [2_000, [1, 3, 0], [1, 3, 0]],
-    [2_000, [4, 2, 1], [4, 2, 1]],
-    // The smallest get room first.
-    [1_000, [300, 1, 2], [3, 1, 2]],
-    [600, [1, 300, 2], [1, 0, 1]],
-    // No number is left out.
-    [400, [300, 5, 7], [0, 0, 0]],
-  ])('of %i characters, sections of %j lines show %j and the number of each', (limit, counts, shown) => {
-    const [a, b, c] = counts;
-    const text = fitted('', [lines('a', a), lines('b', b), lines('c', c)], limit, 'There.');
-    const found = ['a', 'b', 'c'].map(letter => text.split(letter.repeat(99)).length - 1);
-    expect(found).toEqual(shown);
-    expect(text.length).toBeLessThanOrEqual(limit);
-    for (const [index, count] of counts.entries()) {
-      const isOpen = count === found[index] && count <= 3;
-      expect(text.includes(`${'abc'[index]}: ${count}</summary>`)).toBe(!isOpen);
-      expect(text.includes(`*${count - (found[index] ?? 0)} left out`)).toBe(count > (found[index] ?? 0));
-    }
-  });
-});
-
 const many = (count: number, label = (index: number) => `key ${index}`) =>
   Array.from({ length: count }, (_, index) =>
     keyChange({
@@ -201,16 +167,28 @@ function unfolded(text: string): string {
 }
 
 describe('a comment', () => {
-  it.each([1, 2, 100, 300, 1000])(
-    'of %i changes fits, says the number of risks first, and links to what it leaves out',
+  it.each([1, 2, 10, 11, 100, 300, 1000])(
+    'of %i changes fits, says each number, folds a long list, and links to what it leaves out',
     count => {
-      const text = renderMarkdown({ ...reportOn(planJson(many(count))), context: where });
+      const { risks: critical, ...report } = reportOn(planJson(many(count)));
+      const text = renderMarkdown({ ...report, risks: [...critical, ...risks], context: where });
       expect(text.length).toBeLessThanOrEqual(longestComment);
-      const [risky = '', changing = ''] = text.split('### Changes');
-      const shown = risky.split('- **critical**').length - 1;
-      const left = Number(/(\d+) left out/.exec(risky)?.[1] ?? 0);
-      expect(shown + left).toBe(count);
-      expect(`${risky}${changing}`.includes('[All](<https://forge.example/artefacts/2>)')).toBe(count > 100);
+      const [, ofRisks = '', ofChanges = '', ofAttributes = ''] = text.split('\n### ');
+      const isWhole = count <= 100;
+      for (const [section, title, line, number] of [
+        [ofRisks, `Risks (${count + 1})`, '\n- **', count + 1],
+        [ofChanges, `Changes (${count})`, '\n- **change**', count],
+        [ofAttributes, `Attributes (${count})`, '<summary>change <code>', count],
+      ] as const) {
+        expect(section.startsWith(`${title}\n`)).toBe(true);
+        const left = Number(/\*(\d+) left out.* \[All\]\(<https:\/\/forge/.exec(section)?.[1] ?? 0);
+        expect(section.split(line).length - 1 + left).toBe(number);
+        if (isWhole) expect(left).toBe(0);
+      }
+      expect(text.includes('left out')).toBe(!isWhole);
+      // What there is once gets room before hundreds of another kind.
+      expect(ofRisks).toContain('\n- **medium**');
+      expect(ofChanges.includes(`<summary>${count} in all</summary>`)).toBe(count > 10);
       expect(text.includes(`<code>unrestricted-key</code>: ${count - 10} more</summary>`)).toBe(count > 10);
     },
   );

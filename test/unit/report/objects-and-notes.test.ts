@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
-import { reportOn, updated } from './report-on';
+import { reportOn } from './report-on';
 
 describe('what a report says of objects', () => {
   const gone = { actions: ['delete'], before: key() };
@@ -97,31 +97,6 @@ describe('what a report says of objects', () => {
     const variables = { v: { value: 'registry.opentofu.org/' } };
     for (const place of [{ resource_changes: [change] }, { resource_drift: [change] }, { configuration }])
       expect(reportOn(planJson([], { ...place, variables })).plan.product).toBe(product);
-  });
-
-  const [was, now] = [{ scopes: ['a:b'] }, { scopes: ['a:b', 'c:d'] }];
-  const leaves = 'Applying this plan leaves it so.';
-  const restores = 'Applying restores the scopes of the configuration.';
-  const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
-
-  it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string]>([
-    ['a refresh-only plan', [], leaves],
-    [
-      'ignore_changes, and of the deletion of a deposed object,',
-      [
-        keyChange({ actions: ['no-op'], before: key(now), after: key(now) }),
-        keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
-      ],
-      leaves,
-    ],
-    ['ignore_changes beside another change', [updated(now, { ...now, name: 'x' })], leaves],
-    ['an update', [updated(now, was)], restores],
-    ['a replacement', [keyChange(replaced)], restores],
-    ['a deletion', [keyChange({ actions: ['delete'], before: key(now) })], 'Applying revokes it.'],
-  ])('drift says what the apply of %s does to it', (_, changes, saying) => {
-    const at = (change: object) => ({ ...change, address: 'svc_api_key.ci["a"]' });
-    const report = reportOn(planJson(changes.map(at), { resource_drift: [at(updated(was, now))] }));
-    expect(report.risks.find(({ name }) => name === 'drift')?.detail).toContain(saying);
   });
 
   it('lists what changes, forces a replacement or is known after apply, without a number or a short text that is a secret', () => {

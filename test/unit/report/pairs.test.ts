@@ -70,12 +70,6 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
     [revoked, revoked, takes.replace('.old', '.second'), takes],
   ],
   [
-    'two keys for one: that of its tenant',
-    [going({ tenant_id: 'ten_b' }), { ...going(), address: 'svc_api_key.second' }, coming()],
-    [revoked, revoked, takes.replace('.old', '.second')],
-  ],
-  ['a renamed block of an endpoint', [leaving(), arriving()], [anew]],
-  [
     'a renamed block of an endpoint, with events in another order and another secret',
     [leaving({ events: ['incident.created', 'alert.created'] }), arriving({ secret_wo_version: 2 })],
     [anew, 'secret-changed: endpoint pager.example signs with another secret'],

@@ -1,13 +1,12 @@
 import { makeReport } from '../../../src/report/make-report';
-import type { Report } from '../../../src/report/model';
+import { type Report, report } from '../../../src/report/model';
 import { parsePlan } from '../../../src/report/plan/plan';
 import type { ReportOptions } from '../../../src/report/report-options';
 import { key, keyChange } from './plan-json';
 
-export const options: ReportOptions = { key: 'default', mode: 'changes' };
-
+/** @throws if the report does not keep to its own schema */
 export const reportOn = (json: string, more: Partial<ReportOptions> = {}): Report =>
-  makeReport(parsePlan(json), { ...options, ...more });
+  report.parse(makeReport(parsePlan(json), { key: 'default', mode: 'changes', ...more }));
 
 export const risksOf = ({ risks }: Report) => risks.map(({ name, sentence }) => `${name}: ${sentence.text}`);
 
