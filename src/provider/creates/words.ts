@@ -5,7 +5,6 @@ import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Gap, ManagedCollection, PlatformObject } from './managed-collection';
 
-
 /** By these words `adopt` finds the ids of endpoints and of keys in a plan, and whether it has compared all. */
 export const [endpointExists, keyExists] = ['Endpoint exists already: ', 'Equal API key exists: '] as const;
 export const notComparedWith = ': not compared with all that exist';
