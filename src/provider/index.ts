@@ -88,7 +88,7 @@ export const svc = provider('svc', {
     const client = createClient({
       baseUrl: config.base_url,
       credential: await credentialOf(config, environment),
-      requestTimeoutSeconds: config.request_timeout,
+      timeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
       refresh: config.refresh,

@@ -98,7 +98,7 @@ async function confirm(question: string): Promise<void> {
 /** @throws {Error} if the settings are not valid */
 async function examined(flags: DoctorFlags): Promise<Examination> {
   // A platform that never answers is said to be one after twenty seconds.
-  const options = { ...(await platformOptions(flags)), maxRetries: 1, requestTimeoutSeconds: 10 };
+  const options = { ...(await platformOptions(flags)), maxRetries: 1, timeoutSeconds: 10 };
   return examine(options, randomUUID(), flags.probe ? untilStopped() : undefined);
 }
 

@@ -112,7 +112,7 @@ function oauthSetting(
 
 async function loginOf(
   identity: LoginIdentity,
-  requestTimeoutSeconds: number,
+  timeoutSeconds: number,
   environment: NodeJS.ProcessEnv,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
@@ -121,7 +121,7 @@ async function loginOf(
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
   const options = {
     ...identity,
-    requestTimeoutSeconds,
+    timeoutSeconds,
     extraCertificates: certificates,
     proxies: proxiesOf(environment),
   };
