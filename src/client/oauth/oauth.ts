@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { parseBaseUrl } from '../contract/base-url';
 import { operationOf } from '../contract/operations';
-import { InvalidOption, isKind, type LoginIdentity, PlatformError } from '../errors';
+import { InvalidOption, isClientId, isKind, type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import { createConnectionPool } from '../http/connections/create-connection-pool';
 import type { Proxies } from '../http/connections/proxies';
@@ -50,8 +50,7 @@ const longestSeconds = 365 * 24 * 3600;
 export function createAuthorizationServer(options: AuthorizationServerOptions, clock: Clock) {
   const { authUrl, clientId, timeoutSeconds = 30, extraCertificates, proxies } = options;
   const base = parseBaseUrl(authUrl, 'authUrl');
-  // The identifier appears in addresses, and in commands that people copy.
-  if (!/^[\w.~:@-]{1,200}$/.test(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
+  if (!isClientId(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
   const pool = createConnectionPool({ base, timeoutSeconds, extraCertificates, proxies });
   const address = (operation: 'oauth.authorize' | 'oauth.token') =>
     base.origin + base.prefix + operationOf(operation).path;

@@ -1,10 +1,10 @@
-import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../../client';
+import { type CredentialSource, type LoginIdentity, systemClock } from '../../client';
 import { optional } from '../../plugin/define/attribute';
 import { objectOf, string } from '../../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
 import { startSandbox } from '../errors/advice';
 import { Refused } from '../errors/refused';
-import { extraCertificates } from './extra-certificates';
+import { networkTo } from './network';
 
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
@@ -118,13 +118,7 @@ async function loginOf(
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
     '../../client/oauth/login'
   );
-  const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
-  const options = {
-    ...identity,
-    timeoutSeconds,
-    extraCertificates: certificates,
-    proxies: proxiesOf(environment),
-  };
+  const options = { ...identity, timeoutSeconds, ...(await networkTo(identity.authUrl, environment)) };
   return loginCredential({
     identity,
     store: createLoginStore(environment),
