@@ -2,7 +2,7 @@ export { type Client, createClient } from './client';
 export type { Collection, CreateCall } from './collections/collection';
 export type { Listed } from './collections/listing';
 export { normalizedAddress, parseBaseUrl } from './contract/base-url';
-export { knownEventTypes, knownScopes } from './contract/catalogue';
+export { environmentOf, knownEventTypes, knownScopes } from './contract/catalogue';
 export type { CollectionTypes } from './contract/collection-contract';
 export {
   isOperationName,

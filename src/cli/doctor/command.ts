@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { version } from '../../../package.json';
-import { isOperationName, parseBaseUrl, printable } from '../../client';
+import { environmentOf, isOperationName, parseBaseUrl, printable } from '../../client';
 import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { clientIdOption, serverOption } from '../login-options';
@@ -71,7 +71,7 @@ async function doctor(flags: DoctorFlags): Promise<void> {
 /** Undefined without a key. A key of another form may be one for production. */
 function environmentOfKey(): string | undefined {
   const key = process.env['SVC_API_KEY'];
-  return key ? (/^svc_(live|test)_/.exec(key)?.[1] ?? 'of an unknown environment') : undefined;
+  return key ? (environmentOf(key) ?? 'of an unknown environment') : undefined;
 }
 
 async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string | undefined): Promise<void> {
