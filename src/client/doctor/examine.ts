@@ -3,6 +3,7 @@ import { checkConnection } from '../check-connection';
 import { secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
 import { isKind, PlatformError } from '../errors';
+import { parse } from '../errors/platform-refusal';
 import type { Call } from '../http/request';
 import type { ClientOptions } from '../http/settings';
 import { createTransport, type Transport } from '../http/transport';
@@ -164,12 +165,8 @@ class Examiner {
 }
 
 function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
-  try {
-    const body: unknown = JSON.parse(text);
-    const data = part(body, 'data');
-    const found: readonly unknown[] = Array.isArray(data) ? data : [body];
-    return { body, objects: found.filter(object => idOf(object) !== '') };
-  } catch {
-    return { objects: [] };
-  }
+  const body = parse(text);
+  const data = part(body, 'data');
+  const found: readonly unknown[] = Array.isArray(data) ? data : [body];
+  return { body, objects: found.filter(object => idOf(object) !== '') };
 }

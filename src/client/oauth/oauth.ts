@@ -4,17 +4,11 @@ import { operationOf } from '../contract/operations';
 import { InvalidOption, isClientId, isKind, type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import { createConnectionPool } from '../http/connections/create-connection-pool';
-import type { Proxies } from '../http/connections/proxies';
+import type { ClientOptions } from '../http/settings';
 import { tokenRequests } from './token-requests';
 
-export interface AuthorizationServerOptions extends LoginIdentity {
-  /** Time-out of one request to the token endpoint, in seconds. @default 30 */
-  readonly timeoutSeconds?: number | undefined;
-  /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
-  readonly extraCertificates?: string | undefined;
-  /** @default none: the environment is not read */
-  readonly proxies?: Proxies | undefined;
-}
+type AuthorizationServerOptions = LoginIdentity &
+  Pick<ClientOptions, 'timeoutSeconds' | 'extraCertificates' | 'proxies'>;
 
 /** Response of the token endpoint (paragraph 2.3). */
 export interface Tokens {
