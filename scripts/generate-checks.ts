@@ -29,5 +29,5 @@ const demandOf = ({ mode, type, sensitive, check }: Attribute): object => ({
 
 function ofType(type: ValueType): object {
   if (type.kind === 'object') return { members: demandsIn(type.attributes) };
-  return type.kind === 'string' && type.choices !== undefined ? { choices: type.choices } : {};
+  return type.kind === 'string' && type.meanings !== undefined ? { choices: Object.keys(type.meanings) } : {};
 }

@@ -5,7 +5,6 @@ const flags = new Map([
   ['baseUrl', '--base-url (or SVC_BASE_URL)'],
   ['authUrl', '--auth-url (or SVC_AUTH_URL)'],
   ['clientId', '--client-id (or SVC_CLIENT_ID)'],
-  ['extraCertificates', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
 /** Replaces the option's name in an error by the name of the flag. @throws {InvalidOption} */

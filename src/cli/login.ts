@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 import { Command } from 'commander';
-import { proxiesOf, systemClock } from '../client';
+import { systemClock } from '../client';
 import type { LoginIdentity } from '../client/errors';
 import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
-import { extraCertificates } from '../provider/connection/extra-certificates';
+import { networkTo } from '../provider/connection/network';
 import { openBrowser } from './browser';
 import { clientIdOption, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';
@@ -34,11 +34,8 @@ export function loginCommand(): Command {
 
 async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<void> {
   const store = createLoginStore(process.env);
-  const certificates = await extraCertificates(authUrl, process.env['NODE_EXTRA_CA_CERTS']);
-  const server = createAuthorizationServer(
-    { authUrl, clientId, extraCertificates: certificates, proxies: proxiesOf(process.env) },
-    systemClock,
-  );
+  const network = await networkTo(authUrl, process.env);
+  const server = createAuthorizationServer({ authUrl, clientId, ...network }, systemClock);
   // Check before the login: a store that cannot be written would waste the user's consent.
   await store.update({ authUrl, clientId }, async held => held);
   const callback = await awaitCallback();

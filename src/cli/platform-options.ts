@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { type ClientOptions, proxiesOf } from '../client';
+import type { ClientOptions } from '../client';
 import { credentialOf } from '../provider/connection/credential';
-import { extraCertificates } from '../provider/connection/extra-certificates';
+import { networkTo } from '../provider/connection/network';
 
 export interface PlatformFlags {
   readonly baseUrl: string;
@@ -22,11 +22,9 @@ export async function platformOptions({ baseUrl, authUrl, clientId }: PlatformFl
   const api_key = process.env['SVC_API_KEY'] || undefined;
   const isLogin = api_key === undefined && clientId !== undefined;
   const oauth = isLogin ? { auth_url: authUrl, client_id: clientId } : undefined;
-  const environment = { ...process.env, SVC_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] };
   return {
     baseUrl,
-    credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, environment),
-    extraCertificates: await extraCertificates(baseUrl, process.env['NODE_EXTRA_CA_CERTS']),
-    proxies: proxiesOf(process.env),
+    credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, process.env),
+    ...(await networkTo(baseUrl, process.env)),
   };
 }

@@ -44,11 +44,11 @@ export async function findTerraform(search: TerraformSearch): Promise<TerraformB
   if (named !== undefined && named !== '') {
     const path = await locate(named, search.environment);
     if (path === undefined) throw new Error(namedButMissing(named));
-    return describe(path);
+    return describe(path, search.environment);
   }
   for (const name of search.preferred === 'tofu' ? ['tofu', 'terraform'] : ['terraform', 'tofu']) {
     const path = await locate(name, search.environment);
-    if (path !== undefined) return describe(path);
+    if (path !== undefined) return describe(path, search.environment);
   }
   throw new TerraformNotFound(notFound);
 }
@@ -78,8 +78,8 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-async function describe(path: string): Promise<TerraformBinary> {
-  const options = { env: { ...process.env, CHECKPOINT_DISABLE: '1' }, timeout: 30_000 };
+async function describe(path: string, environment: TerraformSearch['environment']): Promise<TerraformBinary> {
+  const options = { env: { ...environment, CHECKPOINT_DISABLE: '1' }, timeout: 30_000 };
   const { stdout } = await execute(path, ['version'], options).catch(() => ({ stdout: '' }));
   const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(stdout);
   if (found?.[2] === undefined) throw new Error(notTerraform(path));

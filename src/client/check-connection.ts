@@ -1,5 +1,4 @@
 import { decodeResponse } from './collections/decode-response';
-import type { BaseUrl } from './contract/base-url';
 import { type OperationName, operationNames, operationOf } from './contract/operations';
 import { isKind, PlatformError } from './errors';
 import type { Transport } from './http/transport';
@@ -24,7 +23,6 @@ const lists = operationNames
 export async function checkConnection(
   transport: Transport,
   readAhead: () => Promise<boolean>,
-  base: BaseUrl,
 ): Promise<void> {
   try {
     if (await readAhead()) return;
@@ -33,10 +31,10 @@ export async function checkConnection(
     // Do not retry with a refresh token that was refused: it is single-use (paragraph 5.6).
     if (isKind(error, ...final)) throw error;
   }
-  await askForOneItem(transport, base);
+  await askForOneItem(transport);
 }
 
-async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void> {
+async function askForOneItem(transport: Transport): Promise<void> {
   const operation = lists.find(name => !transport.isUnavailable(name));
   // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
@@ -46,7 +44,7 @@ async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void>
     decodeResponse(answer, operation, value => value);
   } catch (error) {
     if (isKind(error, 'Forbidden')) return;
-    throw noApi(error, base.origin + base.prefix) ?? error;
+    throw noApi(error, transport.base.origin + transport.base.prefix) ?? error;
   }
 }
 

@@ -1,28 +1,22 @@
 export { type Client, createClient } from './client';
-export type { CollectionClients } from './collections';
 export type { Collection, CreateCall } from './collections/collection';
 export type { Listed } from './collections/listing';
-export { type BaseUrl, normalizedAddress, parseBaseUrl } from './contract/base-url';
-export { knownEventTypes, knownScopes } from './contract/catalogue';
+export { normalizedAddress, parseBaseUrl } from './contract/base-url';
+export { environmentOf, knownEventTypes, knownScopes } from './contract/catalogue';
 export type { CollectionTypes } from './contract/collection-contract';
-export { identifierFault } from './contract/decode';
 export {
-  contract,
   isOperationName,
   type ManagedCollectionName,
-  type Operation,
   type OperationName,
   operationNames,
   operationOf,
 } from './contract/operations';
 export * from './errors';
-export type { PlatformRefusal } from './errors/platform-refusal';
 export type { ClientEvent } from './http/client-event';
 export { type Clock, systemClock } from './http/clock';
-export { type Proxies, proxiesOf } from './http/connections/proxies';
+export { proxiesOf } from './http/connections/proxies';
 export type { PlatformTime } from './http/platform-time';
-export type { CredentialSource } from './http/transport';
+export type { ClientOptions, CredentialSource } from './http/settings';
 export { printable, printableLines } from './redaction/printable';
 export { redact } from './redaction/redaction';
 export { shellWord } from './redaction/shell-word';
-export type { ClientOptions } from './settings';

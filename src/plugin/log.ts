@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof levels)[number];
+export type LogLevel = 'debug' | 'error';
 
 /** Facts beside a message. No secret belongs here: Terraform writes them to a file as they are. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -23,15 +22,15 @@ export interface LogOptions {
 export function logLevel(environment: NodeJS.ProcessEnv): LogLevel | undefined {
   const wanted = (environment['TF_LOG_PROVIDER'] || environment['TF_LOG'] || 'off').toLowerCase();
   // JSON asks for everything in another shape, which Terraform itself gives it.
-  return wanted === 'json' ? 'trace' : levels.find(level => level === wanted);
+  if (['json', 'trace', 'debug'].includes(wanted)) return 'debug';
+  return ['info', 'warn', 'error'].includes(wanted) ? 'error' : undefined;
 }
 
 /** One JSON line per message in the form of Terraform's log library, which reads it from standard error. */
 export function createLog(options: LogOptions): Log {
-  const least = options.level === undefined ? levels.length : levels.indexOf(options.level);
   return {
     write: (level, message, fields) => {
-      if (levels.indexOf(level) < least) return;
+      if (options.level !== 'debug' && options.level !== level) return;
       const head = { '@level': level, '@message': message, '@module': options.module };
       options.print(`${JSON.stringify({ ...fields, ...head, '@timestamp': timestamp(options.now()) })}\n`);
     },

@@ -1,4 +1,4 @@
-import { knownEventTypes, knownScopes, printable } from '../client';
+import { isClientId, knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/decode';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
@@ -41,9 +41,8 @@ export const apiKeyForm: Check<string> = key => {
     : [invalid('Malformed API key', `A header cannot carry this value. An API key is ${form}. ${advice}`)];
 };
 
-/** Checks a client identifier. It becomes part of addresses, and of commands that people copy. */
 export const clientIdForm: Check<string> = id =>
-  /^[\w.~:@-]{1,200}$/.test(id)
+  isClientId(id)
     ? []
     : [
         invalid(

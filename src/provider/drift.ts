@@ -64,11 +64,10 @@ export function noteRefresh<Attributes extends Stored>(
   { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
 ): readonly Warning[] {
   const { drift } = client;
-  const isOurs = isOwnDeletion(found !== undefined, notes);
   const stored = kind.watched(state);
   // Right after an import, the state has nothing to compare.
   if (Object.values(stored).every(value => (value ?? null) === null)) return [];
-  if (found === undefined) return isOurs || drift.mode === 'destroy' ? [] : kind.deleted(state);
+  if (found === undefined) return drift.mode === 'destroy' ? [] : kind.deleted(state);
   const change = changeSince(stored, kind.watched({ ...state, ...found }), notes);
   drift.add(state.id, change);
   // Otherwise, the plan of the object reports what it reverts.
@@ -95,12 +94,11 @@ export function revertedWords<Attributes extends Stored>(
 
 /** Compares the state with the platform, and notes the values before the change. */
 function changeSince(stored: Watched, now: Watched, notes: PrivateNotes): Drift | undefined {
-  const [past, own] = [noted.beforeDrift.read(notes) ?? {}, noted.sent.read(notes) ?? {}];
+  const past = noted.beforeDrift.read(notes) ?? {};
   const before: Record<string, unknown> = {};
   for (const name of Object.keys(now)) {
     const trusted = Object.hasOwn(past, name) ? past[name] : stored[name];
-    const isOwn = Object.hasOwn(own, name) && isSame(own[name], now[name]);
-    if (!isSame(trusted, now[name]) && !isOwn) before[name] = trusted ?? null;
+    if (!isSame(trusted, now[name])) before[name] = trusted ?? null;
   }
   const names = Object.keys(before);
   noted.beforeDrift.write(notes, names.length > 0 ? before : undefined);
@@ -124,18 +122,6 @@ function takenBack(
     return fresh.has(name) || isSame(planned[name], before[name]);
   };
   return new Set(Object.keys(before).filter(isSpokenOf));
-}
-
-/** Removes all notes after a create or an update. */
-export function noteDone(notes: PrivateNotes): void {
-  for (const each of [noted.beforeDrift, noted.sent, noted.leaving]) each.write(notes, undefined);
-}
-
-/** True if the object is gone and our own deletion had begun. The note is removed if the object still exists. */
-function isOwnDeletion(isThere: boolean, notes: PrivateNotes): boolean {
-  const wasBegun = noted.leaving.read(notes) === true;
-  if (isThere) noted.leaving.write(notes, undefined);
-  return !isThere && wasBegun;
 }
 
 const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);

@@ -1,4 +1,4 @@
-import { createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
+import { createClient, isOperationName, redact, systemClock } from '../client';
 import { optional } from '../plugin/define/attribute';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { webhookEndpointTest } from './actions/webhook-endpoint-test';
@@ -6,7 +6,7 @@ import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
 import { platformOf } from './connection/connect-platform';
 import { credentialAttributes, credentialOf, demandAddress } from './connection/credential';
-import { extraCertificates } from './connection/extra-certificates';
+import { networkTo } from './connection/network';
 import { platformOrigin } from './connection/origins';
 import { describeRun } from './connection/terraform-run';
 import { apiKeys } from './data-sources/api-keys';
@@ -88,15 +88,14 @@ export const svc = provider('svc', {
     const client = createClient({
       baseUrl: config.base_url,
       credential: await credentialOf(config, environment),
-      requestTimeoutSeconds: config.request_timeout,
+      timeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
       refresh: config.refresh,
       unavailableOperations: unavailable.filter(isOperationName),
       listsAreWhole: config.lists_are_whole,
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
-      extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
-      proxies: proxiesOf(environment),
+      ...(await networkTo(config.base_url, environment)),
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });

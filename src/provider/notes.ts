@@ -27,7 +27,6 @@ const splitLines = (all: string): readonly string[] => all.split('\n');
 
 /** Attributes of an object, in the client's canonical form. */
 export type Watched = Readonly<Record<string, unknown>>;
-const watched = (name: string) => note<Watched>(name, parseObject, JSON.stringify);
 
 function parseObject(json: string): Watched {
   const values: unknown = JSON.parse(json);
@@ -56,17 +55,7 @@ export const noted = {
    */
   origins: lines('origins'),
   /** Values before drift. A refresh writes, reads and removes it; a create or an update removes it. */
-  beforeDrift: watched('changed_elsewhere'),
-  /**
-   * Values that our own update sends: if its answer is lost, the next refresh recognises them. Its plan writes it, a refresh
-   * reads it, a create or an update that succeeds removes it.
-   */
-  sent: watched('update_sent'),
-  /**
-   * Our own plan deletes the object, or replaces it: if the answer is lost, the next refresh does not call the deletion
-   * drift. That plan writes it, a refresh reads it, and removes it if the object is there, as a create or an update does.
-   */
-  leaving: mark('deletion_planned'),
+  beforeDrift: note<Watched>('changed_elsewhere', parseObject, JSON.stringify),
   /** A plan sends a signing secret. It writes it, the next plan and the apply read it, and an apply that has sent one removes it. */
   secretSent: mark('secret_sent'),
   /** The key is due. A refresh and an update write or remove it; plan and apply read it. */

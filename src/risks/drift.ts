@@ -3,7 +3,8 @@ import { shownHost } from './host';
 import { scopesOf } from './reach';
 
 const notOurs =
-  'The platform shows another value than this stack last stored: somebody changed it, or the platform changes what is sent.';
+  'The platform shows another value than this stack last stored: somebody changed it, an apply failed after its request, ' +
+  'or the platform changes what is sent.';
 
 /** A change outside Terraform. It is grave if somebody may do more by it, or gets the deliveries. */
 const drift = (words: Words, detail: string, isGrave = false): Finding => ({
@@ -92,7 +93,8 @@ export const degraded: Finding = drift(
   'The platform gave up delivering to it. Only a new registration is active again.',
 );
 
-const notDeleted = 'This stack did not delete it, unless an apply was killed, or this is another account.';
+const notDeleted =
+  'This stack did not delete it, unless an apply failed or was killed, or this is another account.';
 
 export const deletedObject: Finding = drift(['was deleted on the platform'], notDeleted);
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { operationOf, printable } from '../../client';
+import { parse, property } from '../../client/errors/platform-refusal';
 import { shellWord } from '../../client/redaction/shell-word';
 import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
 import { plural } from '../../report/verdict';
@@ -127,16 +128,11 @@ interface Diagnostic {
 
 /** Reads a line of `plan -json`. The address has the key of the instance (Terraform's "Machine-Readable UI"). */
 function diagnosticIn(line: string): readonly Diagnostic[] {
-  const parsed: unknown = told(line);
-  const { severity, summary, address = '' } = Object(Object(parsed).diagnostic);
-  const isDiagnostic = [severity, summary, address].every(value => typeof value === 'string');
+  const diagnostic = property(parse(line), 'diagnostic');
+  const [severity, summary, address = ''] = ['severity', 'summary', 'address'].map(name =>
+    property(diagnostic, name),
+  );
+  const isDiagnostic =
+    typeof severity === 'string' && typeof summary === 'string' && typeof address === 'string';
   return isDiagnostic ? [{ severity, summary, address }] : [];
-}
-
-function told(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

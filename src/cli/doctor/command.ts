@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { version } from '../../../package.json';
-import { isOperationName, parseBaseUrl, printable } from '../../client';
+import { environmentOf, isOperationName, parseBaseUrl, printable } from '../../client';
 import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { clientIdOption, serverOption } from '../login-options';
@@ -71,7 +71,7 @@ async function doctor(flags: DoctorFlags): Promise<void> {
 /** Undefined without a key. A key of another form may be one for production. */
 function environmentOfKey(): string | undefined {
   const key = process.env['SVC_API_KEY'];
-  return key ? (/^svc_(live|test)_/.exec(key)?.[1] ?? 'of an unknown environment') : undefined;
+  return key ? (environmentOf(key) ?? 'of an unknown environment') : undefined;
 }
 
 async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string | undefined): Promise<void> {
@@ -98,7 +98,7 @@ async function confirm(question: string): Promise<void> {
 /** @throws {Error} if the settings are not valid */
 async function examined(flags: DoctorFlags): Promise<Examination> {
   // A platform that never answers is said to be one after twenty seconds.
-  const options = { ...(await platformOptions(flags)), maxRetries: 1, requestTimeoutSeconds: 10 };
+  const options = { ...(await platformOptions(flags)), maxRetries: 1, timeoutSeconds: 10 };
   return examine(options, randomUUID(), flags.probe ? untilStopped() : undefined);
 }
 

@@ -13,8 +13,6 @@ import { type Listed, Listing } from './listing';
 /** A collection that is only listed. */
 interface List<Item> {
   list(): Promise<Listed<Item>>;
-  /** See `Listing.pages`. */
-  pages(): AsyncIterable<readonly Item[]>;
 }
 
 /** What can be called on a collection, by its contract. */
@@ -38,6 +36,6 @@ export function connectCollections(transport: Transport): CollectionClients {
 
 function connect(transport: Transport, name: CollectionName): Collection<CollectionTypes> | List<object> {
   if (isManaged(name)) return createCollection<CollectionTypes>(transport, name, collections[name]);
-  const listing = () => new Listing({ transport, list: `${name}.list`, item: collections[name].item });
-  return { list: () => listing().all(), pages: () => listing().pages() };
+  const { item } = collections[name];
+  return { list: () => new Listing({ transport, list: `${name}.list`, item }).all() };
 }

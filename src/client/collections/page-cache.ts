@@ -169,7 +169,7 @@ export class PageCache<Item extends { readonly id: string }> {
         this.gets += 1;
         return undefined;
       }
-      // If the list fails, a GET may still work. Callers of `pages` get the error there.
+      // If the list fails, a GET may still work. `list` throws the error.
       await listing.advance().catch((error: unknown) => {
         if (!(error instanceof PlatformError)) throw error;
       });

@@ -9,6 +9,9 @@ export const knownEventTypes = [
 /** Statuses of a webhook endpoint (paragraph 3.1). The document calls any other one "not shown". */
 export const knownStatuses: readonly string[] = ['active', 'degraded'];
 
+/** Returns the environment that the prefix of a key names (paragraph 2.4). */
+export const environmentOf = (key: string) => /^svc_(live|test)_/.exec(key)?.[1];
+
 /** Permission scopes (paragraph 5.1). */
 export const knownScopes = [
   'tenants:read',

@@ -24,7 +24,7 @@ export interface Field<R extends Role = Role, Value = unknown> {
   readonly canonical: (value: unknown) => unknown;
 }
 
-/** The fields of a collection's objects. The order of the identifying ones is part of their digest. */
+/** The fields of a collection's objects. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Returns a list without repetitions and in one order: the platform ignores both. */

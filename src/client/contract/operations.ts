@@ -50,7 +50,7 @@ export function operationOf(name: OperationName): Operation {
   return contract[name];
 }
 
-export function isCollectionName(name: string): name is CollectionName {
+function isCollectionName(name: string): name is CollectionName {
   return Object.hasOwn(collections, name);
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
-import { connect } from '../client';
 import { secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
 import { isKind, PlatformError } from '../errors';
+import { parse } from '../errors/platform-refusal';
 import type { Call } from '../http/request';
-import type { Transport } from '../http/transport';
-import type { ClientOptions } from '../settings';
+import type { ClientOptions } from '../http/settings';
+import { createTransport, type Transport } from '../http/transport';
 import { type Answer, Findings, idOf, part } from './findings';
 
 type Name = contract.ManagedCollectionName;
@@ -19,18 +19,18 @@ export type Examination = Awaited<ReturnType<typeof examine>>;
  * @param stopped probes until it aborts. What the probe has made is removed all the same.
  */
 export async function examine(options: ClientOptions, mark: string, stopped?: AbortSignal) {
-  const { transport, base, close } = connect(options);
+  const transport = createTransport(options);
   const findings = new Findings(text => transport.redactor.clean(text));
   const examiner = new Examiner(transport, findings, mark);
   let failure: unknown;
   try {
-    await checkConnection(transport, () => Promise.resolve(false), base);
+    await checkConnection(transport, () => Promise.resolve(false));
     await examiner.read();
     if (stopped !== undefined) await examiner.probe(stopped);
   } catch (error) {
     failure = error;
   }
-  const left = await examiner.cleanUp().finally(close);
+  const left = await examiner.cleanUp().finally(transport.close);
   return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
 }
 
@@ -165,12 +165,8 @@ class Examiner {
 }
 
 function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
-  try {
-    const body: unknown = JSON.parse(text);
-    const data = part(body, 'data');
-    const found: readonly unknown[] = Array.isArray(data) ? data : [body];
-    return { body, objects: found.filter(object => idOf(object) !== '') };
-  } catch {
-    return { objects: [] };
-  }
+  const body = parse(text);
+  const data = part(body, 'data');
+  const found: readonly unknown[] = Array.isArray(data) ? data : [body];
+  return { body, objects: found.filter(object => idOf(object) !== '') };
 }

@@ -4,6 +4,7 @@ import { namesOf, otherwise } from '../contract/fields';
 import { type CollectionName, collections, isManaged, type OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import type { PlatformError } from '../errors';
+import { property } from '../errors/platform-refusal';
 
 /** Something that was compared. */
 export interface Row {
@@ -27,7 +28,7 @@ export interface Answer {
 type Observation = string | false;
 
 /** Reads a property of a response. Null is no value. */
-export const part = (value: unknown, name: string): unknown => Reflect.get(Object(value), name) ?? undefined;
+export const part = (value: unknown, name: string): unknown => property(value, name) ?? undefined;
 
 /** Returns an id as the client reads it. Empty if it cannot be read: a rounded number could name another object. */
 export function idOf(object: unknown): string {
@@ -97,7 +98,7 @@ export class Findings {
         this.note('errors.body', error.facts.refusal?.code === undefined && `a ${status} has another body`);
       return;
     }
-    const cursor: unknown = Reflect.get(Object(body), 'next_cursor');
+    const cursor = property(body, 'next_cursor');
     const isOther = cursor !== null && (typeof cursor !== 'string' || cursor === '');
     const isCut = cursor === undefined && objects.length > 0;
     const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';

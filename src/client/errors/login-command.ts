@@ -9,6 +9,9 @@ export interface LoginIdentity {
   readonly clientId: string;
 }
 
+/** An identifier appears in addresses, and in commands that people copy. */
+export const isClientId = (id: string) => /^[\w.~:@-]{1,200}$/.test(id);
+
 /** The command that a person copies. Indented on a line of its own, it is wrapped by no terminal and no Terraform. */
 export function commandToLogIn({ authUrl, clientId }: LoginIdentity): string {
   const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];

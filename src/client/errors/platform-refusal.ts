@@ -46,7 +46,6 @@ export function parse(body: string | undefined): unknown {
 }
 
 /** Own properties only, so that a body cannot address inherited ones. */
-function property(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
+export function property(value: unknown, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(Object(value), name)?.value;
 }

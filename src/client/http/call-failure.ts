@@ -1,21 +1,20 @@
 import { parsed } from '../../constructs/addresses/address';
-import type { BaseUrl } from '../contract/base-url';
 import { knownScopes } from '../contract/catalogue';
 import { operationOf } from '../contract/operations';
-import { type CredentialKind, PlatformError } from '../errors';
+import { PlatformError } from '../errors';
 import type { FailedCall } from '../errors/failed-call';
 import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-refusal';
 import type { HttpResponse, NoResponse } from './exchange';
 import type { Call } from './request';
+import type { Settings } from './settings';
 
 /** Facts about a failed call that its error message needs. */
-export interface CallCircumstances extends Pick<Call, 'operation' | 'id'> {
-  readonly credentialKind: CredentialKind;
+export interface CallCircumstances
+  extends Pick<Call, 'operation' | 'id'>,
+    Pick<Settings, 'base' | 'credentialKind' | 'timeoutSeconds'> {
   readonly attempts: number;
   /** True if an attempt before the last one was not answered. */
   readonly mayHaveTakenEffect: boolean;
-  readonly base: BaseUrl;
-  readonly timeoutSeconds: number;
   /** Pause asked for by Retry-After in the last response. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds: number | undefined;
   /** Makes a text of the platform fit to be shown. */

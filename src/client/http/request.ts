@@ -4,6 +4,7 @@ import { identifierFault } from '../contract/decode';
 import { type OperationName, operationOf } from '../contract/operations';
 import { PlatformError } from '../errors';
 import type { ExchangeRequest } from './exchange';
+import type { Settings } from './settings';
 
 /** A call of the contract, before it becomes an HTTP request. */
 export interface Call {
@@ -19,18 +20,13 @@ export interface Call {
   readonly idempotencyKey?: string | undefined;
 }
 
-export interface RequestSettings {
-  readonly base: BaseUrl;
-  readonly userAgent: string;
-}
-
 /**
  * Builds the request once for each call. So all attempts of a write have the same Idempotency-Key. Each attempt
  * adds the credential, which may be renewed between them.
  * @throws {PlatformError<'Invalid'>} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of
  * a header
  */
-export function buildRequest(call: Call, settings: RequestSettings): ExchangeRequest {
+export function buildRequest(call: Call, settings: Pick<Settings, 'base' | 'userAgent'>): ExchangeRequest {
   const { method } = operationOf(call.operation);
   return {
     method,

@@ -1,74 +1,60 @@
+import { setMaxListeners } from 'node:events';
 import type { OperationName } from '../contract/operations';
-import { type CredentialKind, PlatformError } from '../errors';
+import { PlatformError } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
 import { readRefusal } from '../errors/platform-refusal';
-import type { Redactor } from '../redaction/redaction';
+import { Redactor } from '../redaction/redaction';
 import { callFailure } from './call-failure';
-import type { ClientEvent } from './client-event';
-import type { Clock } from './clock';
-import type { ConnectionPool } from './connections/connection-pool';
+import { createConnectionPool } from './connections/create-connection-pool';
 import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
-import type { PlatformClock } from './platform-time';
-import type { RateGate } from './rate-gate';
-import { buildRequest, type Call, publicTexts, type RequestSettings } from './request';
+import { PlatformClock } from './platform-time';
+import { RateGate } from './rate-gate';
+import { buildRequest, type Call, publicTexts } from './request';
 import { backoffMilliseconds, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
+import { type ClientOptions, checkSettings, type Settings } from './settings';
 
-/**
- * Returns the bearer credential for a request.
- * @param refused the credential that the platform has just refused (401): the source returns a newer one, or the
- * same one if there is no newer one
- */
-export type CredentialSource = (refused?: string) => Promise<string>;
+/** What all calls of a client share. */
+const sharedBy = (settings: Settings) => ({
+  ...settings,
+  pool: createConnectionPool(settings),
+  gate: new RateGate(settings.clock, settings.leastSpacingMilliseconds),
+  redactor: new Redactor(),
+  platformClock: new PlatformClock(),
+});
+type Shared = ReturnType<typeof sharedBy>;
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport
-  extends Pick<TransportOptions, 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock'> {
+  extends Pick<Shared, 'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock'> {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
   /** For a caller that repeats the call after a lost answer. All requests have one Idempotency-Key and one limit. */
   begin(call: Call): Pick<Attempts, 'run' | 'pause'>;
   /** True if the caller declared that the platform lacks the operation. */
   isUnavailable(operation: OperationName): boolean;
+  /** Closes all connections immediately. */
+  close(): Promise<void>;
 }
 
-export interface TransportOptions extends RequestSettings {
-  /** For jitter. Returns a number from 0 (inclusive) to 1 (exclusive). */
-  readonly random: () => number;
-  readonly credential: CredentialSource;
-  readonly credentialKind: CredentialKind;
-  readonly timeoutSeconds: number;
-  readonly maxRetries: number;
-  readonly unavailable: ReadonlySet<OperationName>;
-  /** True if reads of a collection may share the pages of one listing. */
-  readonly coalesces: boolean;
-  /** True if the caller declared that a list without a cursor has ended. */
-  readonly listsAreWhole: boolean;
-  readonly pool: ConnectionPool;
-  readonly gate: RateGate;
-  readonly redactor: Redactor;
-  readonly clock: Clock;
-  readonly platformClock: PlatformClock;
-  readonly onEvent: (event: ClientEvent) => void;
-  readonly signal: AbortSignal | undefined;
-}
-
-export function createTransport(options: TransportOptions): Transport {
+/** @throws {InvalidOption} naming the option, never its value. */
+export function createTransport(options: ClientOptions): Transport {
+  const shared = sharedBy(checkSettings(options));
+  // Each call in flight adds a listener. Without this, Node.js warns on stderr at the eleventh.
+  if (shared.signal !== undefined) setMaxListeners(0, shared.signal);
   const begin = (call: Call) => {
-    if (options.unavailable.has(call.operation)) {
+    if (shared.unavailable.has(call.operation)) {
       throw new PlatformError('Unsupported', { operation: call.operation, declared: true });
     }
-    for (const secret of call.secrets ?? []) options.redactor.remember(secret);
-    return new Attempts(options, call);
+    for (const secret of call.secrets ?? []) shared.redactor.remember(secret);
+    return new Attempts(shared, call);
   };
   return {
+    ...shared,
     begin,
     call: async call => begin(call).run(),
-    redactor: options.redactor,
-    coalesces: options.coalesces,
-    listsAreWhole: options.listsAreWhole,
-    platformClock: options.platformClock,
-    isUnavailable: operation => options.unavailable.has(operation),
+    isUnavailable: operation => shared.unavailable.has(operation),
+    close: () => shared.pool.close(),
   };
 }
 
@@ -85,10 +71,10 @@ class Attempts {
   private readonly request: ExchangeRequest;
 
   constructor(
-    private readonly options: TransportOptions,
+    private readonly shared: Shared,
     private readonly call: Call,
   ) {
-    this.request = buildRequest(call, options);
+    this.request = buildRequest(call, shared);
   }
 
   async run(): Promise<HttpResponse> {
@@ -113,11 +99,11 @@ class Attempts {
   }
 
   private mayRetry(outcome: HttpResponse | NoResponse): boolean {
-    return this.attempts <= this.options.maxRetries && !this.isPauseTooLong(outcome);
+    return this.attempts <= this.shared.maxRetries && !this.isPauseTooLong(outcome);
   }
 
   private async attempt(): Promise<HttpResponse | NoResponse> {
-    const { clock, gate, platformClock, signal } = this.options;
+    const { clock, gate, platformClock, signal } = this.shared;
     const admittedAt = await gate.admit(
       milliseconds => this.wait(milliseconds, 'rate limit'),
       pauseMilliseconds => this.limited(pauseMilliseconds),
@@ -126,7 +112,7 @@ class Attempts {
     this.attempts += 1;
     const outcome = await this.exchange();
     this.last = outcome;
-    this.options.onEvent({
+    this.shared.onEvent({
       type: 'attempt',
       operation: this.call.operation,
       attempt: this.attempts,
@@ -146,7 +132,7 @@ class Attempts {
   }
 
   private async exchange(): Promise<HttpResponse | NoResponse> {
-    const { pool, signal, timeoutSeconds } = this.options;
+    const { pool, signal, timeoutSeconds } = this.shared;
     const request = await this.authorized();
     const { connection, end } = await pool.take();
     const outcome = await exchange(connection, request, {
@@ -158,8 +144,8 @@ class Attempts {
   }
 
   private async authorized(): Promise<ExchangeRequest> {
-    this.credential = await this.options.credential();
-    this.options.redactor.remember(this.credential);
+    this.credential = await this.shared.credential();
+    this.shared.redactor.remember(this.credential);
     const authorization = `Bearer ${this.credential}`;
     return { ...this.request, headers: { ...this.request.headers, authorization } };
   }
@@ -171,7 +157,7 @@ class Attempts {
   private async renewsCredential(outcome: HttpResponse | NoResponse): Promise<boolean> {
     if (outcome.kind !== 'response' || outcome.status !== 401 || this.hasRenewed) return false;
     this.hasRenewed = true;
-    return (await this.options.credential(this.credential)) !== this.credential;
+    return (await this.shared.credential(this.credential)) !== this.credential;
   }
 
   private succeeded({ status, body }: HttpResponse): boolean {
@@ -182,7 +168,7 @@ class Attempts {
   }
 
   private notePace(answer: HttpResponse, admittedAt: number): void {
-    const { gate, onEvent } = this.options;
+    const { gate, onEvent } = this.shared;
     if (answer.status !== 429) {
       gate.speedUp();
       return;
@@ -198,13 +184,11 @@ class Attempts {
   }
 
   private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {
-    return this.askedPause(outcome) ?? backoffMilliseconds(this.attempts, this.options.random);
+    return this.askedPause(outcome) ?? backoffMilliseconds(this.attempts, this.shared.random);
   }
 
   private askedPause(outcome: HttpResponse | NoResponse): number | undefined {
-    return outcome.kind === 'response'
-      ? retryAfterMilliseconds(outcome, this.options.clock.now())
-      : undefined;
+    return outcome.kind === 'response' ? retryAfterMilliseconds(outcome, this.shared.clock.now()) : undefined;
   }
 
   private isPauseTooLong(outcome: HttpResponse | NoResponse): boolean {
@@ -213,7 +197,7 @@ class Attempts {
 
   private async wait(milliseconds: number, reason: string): Promise<void> {
     const { operation } = this.call;
-    const { clock, onEvent, signal } = this.options;
+    const { clock, onEvent, signal } = this.shared;
     onEvent({ type: 'wait', operation, reason, milliseconds });
     try {
       await clock.sleep(milliseconds, signal);
@@ -225,12 +209,12 @@ class Attempts {
   private failure(outcome: HttpResponse | NoResponse): Error {
     const shown = publicTexts(this.call);
     return callFailure(outcome, {
-      ...this.options,
+      ...this.shared,
       ...this.call,
       attempts: this.attempts,
       mayHaveTakenEffect: this.mayHaveTakenEffect,
       pauseMilliseconds: this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined,
-      clean: text => this.options.redactor.clean(text, shown),
+      clean: text => this.shared.redactor.clean(text, shown),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { normalizedAddress } from '../contract/base-url';
 import type { LoginIdentity } from '../errors';
 import type { Clock } from '../http/clock';
-import type { CredentialSource } from '../http/transport';
+import type { CredentialSource } from '../http/settings';
 import type { Login, LoginStore } from './login-store';
 import { loginRequired, type Tokens } from './oauth';
 

@@ -1,20 +1,14 @@
 import * as oauth from 'oauth4webapi';
 import { parseBaseUrl } from '../contract/base-url';
 import { operationOf } from '../contract/operations';
-import { InvalidOption, isKind, type LoginIdentity, PlatformError } from '../errors';
+import { InvalidOption, isClientId, isKind, type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import { createConnectionPool } from '../http/connections/create-connection-pool';
-import type { Proxies } from '../http/connections/proxies';
+import type { ClientOptions } from '../http/settings';
 import { tokenRequests } from './token-requests';
 
-export interface AuthorizationServerOptions extends LoginIdentity {
-  /** Time-out of one request to the token endpoint, in seconds. @default 30 */
-  readonly requestTimeoutSeconds?: number | undefined;
-  /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
-  readonly extraCertificates?: string | undefined;
-  /** @default none: the environment is not read */
-  readonly proxies?: Proxies | undefined;
-}
+type AuthorizationServerOptions = LoginIdentity &
+  Pick<ClientOptions, 'timeoutSeconds' | 'extraCertificates' | 'proxies'>;
 
 /** Response of the token endpoint (paragraph 2.3). */
 export interface Tokens {
@@ -48,12 +42,10 @@ const longestSeconds = 365 * 24 * 3600;
  * @throws {InvalidOption} naming `authUrl` or `clientId`
  */
 export function createAuthorizationServer(options: AuthorizationServerOptions, clock: Clock) {
-  const { authUrl, clientId, requestTimeoutSeconds: seconds = 30, extraCertificates, proxies } = options;
+  const { authUrl, clientId, timeoutSeconds = 30, extraCertificates, proxies } = options;
   const base = parseBaseUrl(authUrl, 'authUrl');
-  // The identifier appears in addresses, and in commands that people copy.
-  if (!/^[\w.~:@-]{1,200}$/.test(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
-  const connectTimeoutMilliseconds = seconds * 1000;
-  const pool = createConnectionPool({ base, connectTimeoutMilliseconds, extraCertificates, proxies });
+  if (!isClientId(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
+  const pool = createConnectionPool({ base, timeoutSeconds, extraCertificates, proxies });
   const address = (operation: 'oauth.authorize' | 'oauth.token') =>
     base.origin + base.prefix + operationOf(operation).path;
   const server: oauth.AuthorizationServer = {
@@ -65,7 +57,7 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
   const none = oauth.None();
   // Plain http is safe here: `parseBaseUrl` accepts it for loopback hosts only.
   const request = {
-    [oauth.customFetch]: tokenRequests(pool, base, seconds),
+    [oauth.customFetch]: tokenRequests(pool, base, timeoutSeconds),
     [oauth.allowInsecureRequests]: !base.secure,
   };
   const tokensOf = (

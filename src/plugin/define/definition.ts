@@ -44,7 +44,6 @@ export interface DataSourceDefinition<Client> {
   readonly name: string;
   readonly description: string;
   readonly attributes: Attributes;
-  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
 }
 

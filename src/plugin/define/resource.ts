@@ -38,6 +38,5 @@ export interface ListBody<F extends Attributes, Client> {
 export interface DataSourceBody<A extends Attributes, Client> {
   readonly description: string;
   readonly attributes: A;
-  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   read(config: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
 }

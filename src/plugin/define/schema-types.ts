@@ -8,8 +8,7 @@ export type ScalarType = StringType | NumberType | BoolType;
 
 export interface StringType<Choice extends string = string> {
   readonly kind: 'string';
-  readonly choices?: readonly Choice[];
-  /** What each choice does: the rest of a sentence that begins with it. */
+  /** The only values, each with what it does: the rest of a sentence that begins with it. */
   readonly meanings?: Meanings<Choice>;
 }
 

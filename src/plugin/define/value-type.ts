@@ -26,8 +26,7 @@ export const bool: BoolType = { kind: 'bool' };
  * generated from the meanings.
  */
 export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
-  const isChoice = (name: string): name is Choice => Object.hasOwn(meanings, name);
-  return { kind: 'string', choices: Object.keys(meanings).filter(isChoice), meanings };
+  return { kind: 'string', meanings };
 }
 
 /** Describes the choices: `` `warn` says so, `refuse` is an error ``. */

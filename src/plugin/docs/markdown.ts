@@ -161,8 +161,10 @@ function collection({ name, lines }: Described, { kind }: ListType | SetType | M
 }
 
 function scalarName(type: ScalarType): string {
-  if (type.kind !== 'string' || type.choices === undefined) return type.kind;
-  return type.choices.map(choice => `\`"${choice}"\``).join(' or ');
+  if (type.kind !== 'string' || type.meanings === undefined) return type.kind;
+  return Object.keys(type.meanings)
+    .map(choice => `\`"${choice}"\``)
+    .join(' or ');
 }
 
 function typeName(type: ValueType): string {

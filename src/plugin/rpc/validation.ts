@@ -44,11 +44,9 @@ const none: readonly Found[] = [];
  */
 const findings = walkTypes<Find>({
   scalar: type => {
-    const choices: readonly Raw[] | undefined = type.kind === 'string' ? type.choices : undefined;
-    return (
-      choices &&
-      (value => (typeof value === 'object' || choices.includes(value) ? none : [noChoice(choices)]))
-    );
+    if (type.kind !== 'string' || type.meanings === undefined) return undefined;
+    const choices: readonly Raw[] = Object.keys(type.meanings);
+    return value => (typeof value === 'object' || choices.includes(value) ? none : [noChoice(choices)]);
   },
   list: element => value => (isRawList(value) ? inElements(element, value, index => `[${index}]`) : none),
   // An element of a set has no index.

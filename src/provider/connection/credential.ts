@@ -1,10 +1,10 @@
-import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../../client';
+import { type CredentialSource, type LoginIdentity, systemClock } from '../../client';
 import { optional } from '../../plugin/define/attribute';
 import { objectOf, string } from '../../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from '../checks';
 import { startSandbox } from '../errors/advice';
 import { Refused } from '../errors/refused';
-import { extraCertificates } from './extra-certificates';
+import { networkTo } from './network';
 
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
@@ -112,19 +112,13 @@ function oauthSetting(
 
 async function loginOf(
   identity: LoginIdentity,
-  requestTimeoutSeconds: number,
+  timeoutSeconds: number,
   environment: NodeJS.ProcessEnv,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
     '../../client/oauth/login'
   );
-  const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
-  const options = {
-    ...identity,
-    requestTimeoutSeconds,
-    extraCertificates: certificates,
-    proxies: proxiesOf(environment),
-  };
+  const options = { ...identity, timeoutSeconds, ...(await networkTo(identity.authUrl, environment)) };
   return loginCredential({
     identity,
     store: createLoginStore(environment),

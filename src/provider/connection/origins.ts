@@ -1,4 +1,4 @@
-import { normalizedAddress } from '../../client';
+import { environmentOf, normalizedAddress } from '../../client';
 import { isLoopback } from '../../client/contract/base-url';
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
@@ -18,7 +18,7 @@ interface Context {
  */
 export function platformOrigin(baseUrl: string, apiKey: string | undefined): string {
   const address = isLoopback(new URL(baseUrl).hostname) ? 'localhost' : normalizedAddress(baseUrl);
-  const [, environment] = /^svc_(live|test)_/.exec(apiKey ?? '') ?? [];
+  const environment = environmentOf(apiKey ?? '');
   return environment === undefined ? address : `${address} ${environment}`;
 }
 

@@ -47,8 +47,8 @@ export async function describeRun({ environment, directory, platform }: RunQuest
 /** Start time in the system's own format, for comparison only, and command line. */
 async function describeProcess(pid: number): Promise<{ started: string; words: readonly string[] }> {
   if (process.platform === 'linux') {
-    // Field 22 (proc_pid_stat(5)). Field 2 may contain any character. The plugin's reader, shared, would be a file more before
-    // each handshake.
+    // Field 22 (proc_pid_stat(5)). Field 2 may contain any character. If the plugin's reader were shared, the bundler would put it
+    // into a file of its own, which each start would load before the handshake.
     const [, started = ''] = /^.*\) (?:\S+ ){19}(\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
     return { started, words: read(`/proc/${pid}/cmdline`).replace(/\0$/, '').split('\0') };
   }

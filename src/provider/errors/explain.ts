@@ -4,13 +4,10 @@ import { MistypedValue } from '../../plugin/values/from-plain';
 import { errorDescriptions } from './error-descriptions';
 import { Refused } from './refused';
 
-/** Names that users know for options of the client. The checks of the provider block see its other attributes first. */
+/** Names that users know for options of the client. The checks of the provider block see all others first. */
 const optionNames = new Map([
-  ['baseUrl', 'base_url'],
-  ['credential', 'api_key'],
   ['authUrl', 'oauth.auth_url (or SVC_AUTH_URL)'],
   ['clientId', 'oauth.client_id (or SVC_CLIENT_ID)'],
-  ['extraCertificates', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */

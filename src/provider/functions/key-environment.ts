@@ -1,3 +1,4 @@
+import { environmentOf } from '../../client';
 import { ArgumentFault, providerFunction } from '../../plugin/define/provider-function';
 import { string } from '../../plugin/define/value-type';
 import { apiKeyForm } from '../checks';
@@ -16,6 +17,6 @@ export const keyEnvironment = providerFunction('key_environment', {
   run({ key }) {
     if (apiKeyForm(key).some(({ severity }) => severity === 'error'))
       throw new ArgumentFault('key', 'This is not an API key: a header cannot carry it');
-    return key.startsWith('svc_test_') ? 'test' : 'live';
+    return environmentOf(key) ?? 'live';
   },
 });

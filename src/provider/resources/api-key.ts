@@ -21,7 +21,7 @@ import { guardApply, guardPlan } from '../api-keys/self-lockout';
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { noteDone, noteRefresh, revertedWords } from '../drift';
+import { noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { noted } from '../notes';
 import {
@@ -129,11 +129,7 @@ export const definition = resource('svc_api_key', {
 
   plan(context) {
     const { prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor } = context;
-    if (prior === undefined) {
-      planNoEarlierKeys(context);
-      noted.leaving.write(notes, true);
-      return;
-    }
+    if (prior === undefined) return planNoEarlierKeys(context);
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
     if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...ignoredScopes);
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
@@ -144,9 +140,8 @@ export const definition = resource('svc_api_key', {
     const fate = fateOfKey(prior.id, changes, cannotRevoke);
     for (const words of revertedWords(watchedKey, prior, planned, client, unknown, fate)) warn(...words);
     // A rotation sends the present key nothing: the next one is issued with the planned fields.
-    const sent = changes.issues ? [] : onPlatform.filter(isChanged);
-    if (sent.length > 0) noted.sent.write(notes, watchedKey.watched(planned));
-    const unchangeable = lacksOperation('apiKeys.update') ? sent : [];
+    const isUpdated = !changes.issues && lacksOperation('apiKeys.update');
+    const unchangeable = isUpdated ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
@@ -172,8 +167,7 @@ export const definition = resource('svc_api_key', {
   },
 
   planDelete(context) {
-    const { client, notes, prior, warn } = context;
-    noted.leaving.write(notes, true);
+    const { client, prior, warn } = context;
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.drift.mode !== 'destroy') {
@@ -185,7 +179,7 @@ export const definition = resource('svc_api_key', {
 
   async create(planned, context) {
     const issued = await issueKey(planned, context);
-    noteDone(context.notes);
+    noted.beforeDrift.write(context.notes, undefined);
     return { ...planned, ...issued };
   },
 
@@ -224,7 +218,7 @@ export const definition = resource('svc_api_key', {
     if (sent && !changes.issues) await client.apiKeys.update(prior.id, sent, context);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noted.gone.write(notes, undefined);
-    noteDone(notes);
+    noted.beforeDrift.write(notes, undefined);
     noteWhatTheClockSays(updated, client.now(), notes);
     const age = ageWhenDue(updated, client.now());
     if (age !== undefined && rotation?.after_days) warn(...dueKey(updated.id, age, rotation.after_days));

@@ -1,6 +1,3 @@
-/**
- * The resources, one line each. A file exports its `definition`. With `creation` it also exports how its objects are
- * created exactly once.
- */
+/** The resources, one line each. */
 export * as apiKey from './api-key';
 export * as webhookEndpoint from './webhook-endpoint';

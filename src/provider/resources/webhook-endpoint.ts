@@ -10,7 +10,7 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
-import { noteDone, noteRefresh, revertedWords } from '../drift';
+import { noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import { noted } from '../notes';
@@ -121,7 +121,6 @@ export const definition = resource('svc_webhook_endpoint', {
     const flaw = newUrl === undefined ? undefined : flawOf(newUrl);
     if (flaw) fail('Invalid endpoint address', `${flaw.found} ${flaw.remedy}`, 'url');
     if (!prior) {
-      noted.leaving.write(notes, true);
       if (isKnown('secret') && isKnown('secret_wo') && !planned.secret && !planned.secret_wo)
         fail(...missingSecret);
       return;
@@ -135,7 +134,6 @@ export const definition = resource('svc_webhook_endpoint', {
       return fail(...versionWithoutSecret);
     const unknown = namesOf(webhooks.fields, 'writable').filter(name => !isKnown(name));
     for (const words of revertedWords(watchedEndpoint, prior, planned, client, unknown)) warn(...words);
-    if (onPlatform.some(isChanged)) noted.sent.write(notes, watchedEndpoint.watched(planned));
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned) && replaceFor('status');
@@ -162,7 +160,7 @@ export const definition = resource('svc_webhook_endpoint', {
       throw new Refused(summary, 'Neither secret nor secret_wo has a value.', next);
     }
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
-    noteDone(context.notes);
+    noted.beforeDrift.write(context.notes, undefined);
     noted.secretSent.write(context.notes, undefined);
     for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
@@ -188,15 +186,14 @@ export const definition = resource('svc_webhook_endpoint', {
     const { client, notes } = context;
     const secret = secretToSend(prior, planned, notes);
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret });
-    noteDone(notes);
+    noted.beforeDrift.write(notes, undefined);
     if (changes) await client.webhooks.update(prior.id, changes, context);
     if (secret !== undefined) noted.secretSent.write(notes, undefined);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },
 
-  planDelete({ prior, client, notes, warn }) {
-    noted.leaving.write(notes, true);
+  planDelete({ prior, client, warn }) {
     if (client?.lacksOperation('webhooks.delete'))
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },

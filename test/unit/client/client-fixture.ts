@@ -22,7 +22,7 @@ export async function scene(replies: readonly Reply[], options: Partial<ClientOp
   const client = createClient({
     baseUrl: platform.url,
     credential: testKey,
-    requestTimeoutSeconds: 20,
+    timeoutSeconds: 20,
     clock,
     random: () => 0.5,
     onEvent: event => events.push(event),

@@ -144,6 +144,6 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
     const { url } = await uncheckedPlatform();
     const extraCertificates = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     const failure = await failureOf(clientOf(url, { extraCertificates }).checkConnection());
-    expect(failure.message).toBe('extraCertificates cannot be read as certificates.');
+    expect(failure.message).toBe('NODE_EXTRA_CA_CERTS cannot be read as certificates.');
   });
 });

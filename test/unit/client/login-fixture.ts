@@ -24,8 +24,8 @@ export async function consent({ url }: Pick<PendingLogin, 'url'>): Promise<URL> 
   return new URL(page.headers.get('location') ?? '');
 }
 
-export function authorizationServer(authUrl: string, requestTimeoutSeconds = 20, clock = systemClock) {
-  const server = createAuthorizationServer({ authUrl, clientId, requestTimeoutSeconds }, clock);
+export function authorizationServer(authUrl: string, timeoutSeconds = 20, clock = systemClock) {
+  const server = createAuthorizationServer({ authUrl, clientId, timeoutSeconds }, clock);
   onTestFinished(() => server.close());
   return server;
 }

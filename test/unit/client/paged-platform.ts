@@ -1,4 +1,5 @@
 import { createCollection } from '../../../src/client/collections/collection';
+import { parseBaseUrl } from '../../../src/client/contract/base-url';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
@@ -43,6 +44,8 @@ export class PagedPlatform {
       coalesces,
       listsAreWhole: false,
       platformClock: new PlatformClock(),
+      base: parseBaseUrl('https://api.example.com'),
+      close: () => Promise.resolve(),
     };
     this.collection = createCollection(this.transport, 'webhooks', webhooks);
   }

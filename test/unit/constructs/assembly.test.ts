@@ -88,7 +88,7 @@ describe('the constructs have the same catalogue as the provider', () => {
   it('every argument with choices has its constants', () => {
     const { resources, attributes } = svc;
     const all = [attributes, ...resources.map(resource => resource.attributes)].flatMap(Object.entries);
-    const constants = all.flatMap(([name, { type }]) => ('choices' in type ? pascal(name) : []));
+    const constants = all.flatMap(([name, { type }]) => ('meanings' in type ? pascal(name) : []));
     expect(Object.keys(constructs)).toEqual(expect.arrayContaining(constants));
     expect(constants).toContain('OnDegraded');
   });

@@ -4,14 +4,8 @@ import { webhooks } from '../../../src/client/contract/webhooks';
 import type { Warning } from '../../../src/plugin/define/definition';
 import { watchedKey } from '../../../src/provider/api-keys/key';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import {
-  FoundDrift,
-  noteDone,
-  noteRefresh,
-  revertedWords,
-  type WatchedKind,
-} from '../../../src/provider/drift';
-import { noted, type Watched } from '../../../src/provider/notes';
+import { FoundDrift, noteRefresh, revertedWords, type WatchedKind } from '../../../src/provider/drift';
+import type { Watched } from '../../../src/provider/notes';
 import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/endpoint';
 import { notebook } from './notebook';
 
@@ -31,9 +25,8 @@ const kind: WatchedKind<Thing> = {
 const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events: ['x', 'y'] };
 
 /** The provider of one command, and the notes that an earlier command has stored. */
-function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watched; sent?: Watched } = {}) {
+function command(mode: CommandMode = 'normal', { before }: { before?: Watched } = {}) {
   const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
-  if (sent !== undefined) noted.sent.write(notes, sent);
   const client = { drift: new FoundDrift(mode) };
   const summaries = (warnings: readonly Warning[]) => warnings.map(([summary]) => summary);
   return {
@@ -52,8 +45,6 @@ describe('a refresh compares what the platform shows with what is trusted', () =
     ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events was x,y']],
     ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url was null']],
     ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
-    ['our update sent it', { sent: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
-    ['our update sent another value', { sent: { url: 'c' } }, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
     ['the state has an earlier one', { before: { url: 'a' } }, { url: 'b' }, { url: 'b' }, { url: 'a' }, []],
     ['it changes again', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url was a']],
     ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
@@ -103,23 +94,13 @@ it.each<[CommandMode, found: readonly string[], planned: readonly string[]]>([
 });
 
 describe('a refresh that finds no object', () => {
-  it.each<[string, CommandMode, Thing, boolean, readonly string[]]>([
-    ['reports the deletion', 'normal', thing, false, ['deleted']],
-    ['reports it for -refresh-only', 'refresh-only', thing, false, ['deleted']],
-    ['reports none for destroy', 'destroy', thing, false, []],
-    ['reports none that this stack has begun', 'normal', thing, true, []],
-    ['reports none right after an import', 'normal', { id: 'one' }, false, []],
-  ])('%s', (_, mode, state, isOurs, expected) => {
-    const { notes, refresh } = command(mode);
-    if (isOurs) noted.leaving.write(notes, true);
-    expect(refresh(state, undefined)).toEqual(expected);
-  });
-
-  it('does not take a deletion for ours that failed: the object was there since', () => {
-    const { notes, refresh } = command();
-    noted.leaving.write(notes, true);
-    expect(refresh(thing, thing)).toEqual([]);
-    expect(refresh(thing, undefined)).toEqual(['deleted']);
+  it.each<[string, CommandMode, Thing, readonly string[]]>([
+    ['reports the deletion', 'normal', thing, ['deleted']],
+    ['reports it for -refresh-only', 'refresh-only', thing, ['deleted']],
+    ['reports none for destroy', 'destroy', thing, []],
+    ['reports none right after an import', 'normal', { id: 'one' }, []],
+  ])('%s', (_, mode, state, expected) => {
+    expect(command(mode).refresh(state, undefined)).toEqual(expected);
   });
 });
 
@@ -132,14 +113,6 @@ it('an import has nothing to compare with', () => {
 it('a field that the platform does not show has not changed', () => {
   const { notes, refresh } = command('refresh-only');
   expect(refresh(thing, { id: 'one', url: 'a' })).toEqual([]);
-  expect(notes.all()).toEqual({});
-});
-
-it('a create and an update remove every note', () => {
-  const { notes } = command('normal', { before: { url: 'a' }, sent: { url: 'b' } });
-  noted.leaving.write(notes, true);
-  expect(Object.keys(notes.all())).toHaveLength(3);
-  noteDone(notes);
   expect(notes.all()).toEqual({});
 });
 

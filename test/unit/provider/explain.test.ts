@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  createClient,
   type ErrorKind,
   type Facts,
   isKind,
@@ -10,7 +9,6 @@ import {
 } from '../../../src/client';
 import { operationNames } from '../../../src/client/contract/operations';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
-import { svc } from '../../../src/provider';
 import { errorDescriptions } from '../../../src/provider/errors/error-descriptions';
 import { explain } from '../../../src/provider/errors/explain';
 import { Refused } from '../../../src/provider/errors/refused';
@@ -134,21 +132,16 @@ it('a rule of the provider has its own words', () => {
   expect(explanation).toEqual({ summary: 'Summary', detail: 'It is.\n\nDo it.', providerWide: true });
 });
 
-const usable = { baseUrl: 'https://api.example.com', credential: 'svc_test_1' };
-const make = (change: object) => () => createClient({ ...usable, ...change });
 const ask = (authUrl: string, clientId: string) => () =>
   createAuthorizationServer({ authUrl, clientId }, systemClock);
 
 it.each<[RegExp, () => unknown]>([
-  [/^base_url is refused: /, make({ baseUrl: 'http://api.example.com' })],
-  [/^api_key must /, make({ credential: 'two words' })],
   [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a')],
   [/^oauth.client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b')],
   [
-    /^NODE_EXTRA_CA_CERTS must be PEM text.*\n\nCorrect the provider block/,
-    make({ extraCertificates: 'no PEM' }),
+    /^HTTPS_PROXY is not the address.*\n\nCorrect the provider block/,
+    () => proxiesOf({ HTTPS_PROXY: 'socks4://a' }),
   ],
-  [/^HTTPS_PROXY is not the address/, () => proxiesOf({ HTTPS_PROXY: 'socks4://a' })],
 ])('a refused option is called as users know it: %s', async (detail, act) => {
   const refusal = await Promise.resolve()
     .then(act)
@@ -157,15 +150,4 @@ it.each<[RegExp, () => unknown]>([
     summary: 'Invalid provider configuration',
     detail: expect.stringMatching(detail),
   });
-});
-
-it.each([
-  ['request_timeout', 'requestTimeoutSeconds', [1, 30, 3600]],
-  ['max_retries', 'maxRetries', [0, 4, 100]],
-  ['requests_per_second', 'requestsPerSecond', [1, 1000]],
-] as const)('the client takes each %s that the provider’s check lets pass', (attribute, option, values) => {
-  for (const value of values) {
-    expect(svc.attributes[attribute]?.check?.(value)).toEqual([]);
-    createClient({ ...usable, [option]: value });
-  }
 });

@@ -9,8 +9,6 @@ const origins = ['https://api.example.com live', 'https://new.example.com live']
 const stored: { [Name in keyof typeof noted]: readonly [text: Record<string, string>, value: unknown] } = {
   origins: [{ origins: origins.join('\n') }, origins],
   beforeDrift: [{ changed_elsewhere: '{"url":"https://a.example/hook"}' }, { url: 'https://a.example/hook' }],
-  sent: [{ update_sent: '{"url":"u","events":["alert.created"]}' }, { url: 'u', events: ['alert.created'] }],
-  leaving: [{ deletion_planned: 'yes' }, true],
   secretSent: [{ secret_sent: 'yes' }, true],
   due: [{ rotation_due: 'key_knXS1d9M 2522' }, { id: 'key_knXS1d9M', age: 2522 }],
   overlapEnded: [{ overlap_ended: 'key_9Zbi74nA' }, 'key_9Zbi74nA'],

@@ -21,7 +21,8 @@ export interface PoolOptions {
   readonly base: BaseUrl;
   /** PEM text. Trusted in addition to the root certificates of Node.js. */
   readonly extraCertificates?: string | undefined;
-  readonly connectTimeoutMilliseconds: number;
+  /** To connect. */
+  readonly timeoutSeconds: number;
   /** @default none */
   readonly proxies?: Proxies | undefined;
 }
@@ -33,7 +34,7 @@ export const withoutDeadlines = { headersTimeout: 0, bodyTimeout: 0 };
 export async function loadClient(options: PoolOptions) {
   const undici = await import('./undici');
   await leaveUnoptimised();
-  return { undici, tls: { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) } };
+  return { undici, tls: { timeout: options.timeoutSeconds * 1000, ...(await trustOf(options)) } };
 }
 
 /**
@@ -65,6 +66,6 @@ async function trustOf({ base, extraCertificates }: PoolOptions) {
       secureContext: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
     };
   } catch {
-    throw new InvalidOption('extraCertificates', 'cannot be read as certificates');
+    throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'cannot be read as certificates');
   }
 }

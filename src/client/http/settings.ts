@@ -1,10 +1,16 @@
-import { parseBaseUrl } from './contract/base-url';
-import { isOperationName, type OperationName } from './contract/operations';
-import { InvalidOption } from './errors';
-import type { ClientEvent } from './http/client-event';
-import type { Clock } from './http/clock';
-import type { Proxies } from './http/connections/proxies';
-import type { CredentialSource } from './http/transport';
+import { parseBaseUrl } from '../contract/base-url';
+import type { OperationName } from '../contract/operations';
+import { InvalidOption } from '../errors';
+import type { ClientEvent } from './client-event';
+import { type Clock, systemClock } from './clock';
+import type { Proxies } from './connections/proxies';
+
+/**
+ * Returns the bearer credential for a request.
+ * @param refused the credential that the platform has just refused (401): the source returns a newer one, or the
+ * same one if there is no newer one
+ */
+export type CredentialSource = (refused?: string) => Promise<string>;
 
 export interface ClientOptions {
   /** Platform's address: https, or http for loopback hosts. A path prefix is allowed. */
@@ -12,7 +18,7 @@ export interface ClientOptions {
   /** An API key, or a source of access tokens. Sent in the Authorization header only (paragraph 5, rule 3). */
   readonly credential: string | CredentialSource;
   /** Time-out of one attempt, including headers and body, in seconds. @default 30 */
-  readonly requestTimeoutSeconds?: number | undefined;
+  readonly timeoutSeconds?: number | undefined;
   /** Maximum of retries for one call. @default 4 */
   readonly maxRetries?: number | undefined;
   /** Maximum of requests started in a second. @default no limit but the platform's own */
@@ -41,45 +47,33 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-// The largest delay of setTimeout, in seconds. With a larger delay, a timer fires at once.
-const longestTimeoutSeconds = 2 ** 31 / 1000 - 1;
+export type Settings = ReturnType<typeof checkSettings>;
 
-/** @throws {InvalidOption} naming the option, never its value. */
+/**
+ * Completes the options by their defaults. Checks only values that come from an environment variable or a flag.
+ * @throws {InvalidOption} naming the option, never its value.
+ */
 export function checkSettings(options: ClientOptions) {
-  const { requestTimeoutSeconds: timeoutSeconds = 30, maxRetries = 4, requestsPerSecond } = options;
-  const { userAgent = 'cdktf-provider-svc', unavailableOperations = [], extraCertificates } = options;
-  demand('credential', isSource(options.credential), 'must be one word of printable ASCII characters');
-  demand('userAgent', /^[\x20-\x7e]+$/.test(userAgent), 'must be printable ASCII text');
-  demand(
-    'requestTimeoutSeconds',
-    timeoutSeconds > 0 && timeoutSeconds <= longestTimeoutSeconds,
-    'must be above 0 and at most 24 days',
-  );
-  demand('maxRetries', Number.isInteger(maxRetries) && maxRetries >= 0, 'must be a whole number, 0 or more');
-  demand('requestsPerSecond', requestsPerSecond === undefined || requestsPerSecond > 0, 'must be above 0');
-  demand('unavailableOperations', unavailableOperations.every(isOperationName), 'must name operations');
-  demand(
-    'extraCertificates',
-    extraCertificates === undefined || extraCertificates.includes('-----BEGIN CERTIFICATE-----'),
-    'must be PEM text of certificates',
-  );
+  const { credential, requestsPerSecond } = options;
+  const isKey = typeof credential === 'string';
+  if (isKey && !/^[\x21-\x7e]+$/.test(credential))
+    throw new InvalidOption('credential', 'must be one word of printable ASCII characters');
   return {
     base: parseBaseUrl(options.baseUrl),
-    userAgent,
-    timeoutSeconds,
-    maxRetries,
+    credential: isKey ? async () => credential : credential,
+    credentialKind: isKey ? ('API key' as const) : ('login' as const),
+    userAgent: options.userAgent ?? 'cdktf-provider-svc',
+    timeoutSeconds: options.timeoutSeconds ?? 30,
+    maxRetries: options.maxRetries ?? 4,
     leastSpacingMilliseconds: requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond,
-    unavailable: new Set(unavailableOperations),
+    unavailable: new Set<OperationName>(options.unavailableOperations),
     coalesces: options.refresh !== 'each',
     listsAreWhole: options.listsAreWhole ?? false,
+    extraCertificates: options.extraCertificates,
+    proxies: options.proxies,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    onEvent: options.onEvent ?? (() => {}),
+    signal: options.signal,
   };
-}
-
-/** Checks a key. A source's credentials are not known yet; the code that created the source checks them. */
-function isSource(credential: ClientOptions['credential']): boolean {
-  return typeof credential === 'function' || /^[\x21-\x7e]+$/.test(credential);
-}
-
-function demand(option: keyof ClientOptions, holds: boolean, problem: string): void {
-  if (!holds) throw new InvalidOption(option, problem);
 }
