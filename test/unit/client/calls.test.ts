@@ -63,22 +63,20 @@ describe('the attempts of a call', () => {
 });
 
 describe('a pause that the platform asks for', () => {
-  it('of five minutes at most is awaited', async () => {
-    for (const status of [409, 423, 429, 503]) {
-      const { client, clock } = await scene([undated(status, { 'retry-after': '300' }), page()]);
-      await client.webhooks.list();
-      expect(clock.waits).toEqual([300_000]);
-    }
-  });
-
-  it('of more than five minutes is an immediate error: an early retry would be refused', async () => {
-    for (const status of [409, 423, 429, 503]) {
-      const { client, clock, platform } = await scene([undated(status, { 'retry-after': '301' }), page()]);
+  it.each([409, 423, 429, 503])(
+    'of five minutes is awaited, and a longer one an error, after %i',
+    async status => {
+      const asking = (seconds: string) => scene([undated(status, { 'retry-after': seconds }), page()]);
+      const awaited = await asking('300');
+      await awaited.client.webhooks.list();
+      expect(awaited.clock.waits).toEqual([300_000]);
+      // An early retry would be refused.
+      const { client, clock, platform } = await asking('301');
       const { message } = await failureOf(client.webhooks.list());
       expect(message).toContain('The platform asks for a wait of 6 minutes (Retry-After).');
       expect([clock.waits, platform.received.length]).toEqual([[], 1]);
-    }
-  });
+    },
+  );
 
   it('after a 429 applies to every call of the process: none is made, and the error says so', async () => {
     const { client, clock, platform } = await scene([pause(301), page()]);

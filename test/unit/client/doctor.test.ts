@@ -49,8 +49,9 @@ const listed = (body: object): Answers => ({ 'webhooks.list': [200, body] });
 const keys = (more: object): Answers => ({ 'apiKeys.list': [200, { ...page, data: [{ ...key, ...more }] }] });
 const denied: Answers = { 'webhooks.get': [403] };
 
+type Row = readonly [name: string, what: string, Answers, differs?: string | false];
 /** What reads show. Without a fourth operand, the assumption cannot be told. `false` means that it holds. */
-const rows: readonly (readonly [name: string, what: string, Answers, differs?: string | false])[] = [
+const rows: readonly Row[] = [
   ['webhooks.get', 'an object is shown', {}, false],
   ['webhooks.get', 'an object that the list shows is not found', { 'webhooks.get': [404] }, 'answers 404'],
   ['webhooks.get', 'nothing exists', { ...listed(page), 'webhooks.get': [404] }],
@@ -109,13 +110,8 @@ const verdictOf = (differs?: string | false) => {
 };
 
 /** What a probe shows. */
-const probed: readonly (readonly [
-  name: string,
-  what: string,
-  Answers,
-  Partial<Dialect>,
-  differs?: string | false,
-])[] = [
+type Probed = readonly [name: string, what: string, Answers, Partial<Dialect>, differs?: string | false];
+const probed: readonly Probed[] = [
   ['webhooks.update', 'it works', {}, {}, false],
   ['webhooks.update', 'it is refused', { 'webhooks.update': [403] }, {}],
   ['webhooks.update', 'it is missing', { 'webhooks.update': [404] }, {}, 'answers 404'],
@@ -169,16 +165,11 @@ const probed: readonly (readonly [
 ];
 
 describe('an assumption', () => {
-  it.each(rows.map(([name, what, answers, differs]) => ({ name, what, answers, differs })))(
-    '$name: $what',
-    async ({ name, answers, differs }) => {
-      expect((await examined(answers)).find(row => row.name === name)).toMatchObject(verdictOf(differs));
-    },
-  );
+  it.for(rows)('%s: %s', async ([name, , answers, differs]) => {
+    expect((await examined(answers)).find(row => row.name === name)).toMatchObject(verdictOf(differs));
+  });
 
-  it.each(
-    probed.map(([name, what, answers, dialect, differs]) => ({ name, what, answers, dialect, differs })),
-  )('$name, with a probe: $what', async ({ name, answers, dialect, differs }) => {
+  it.for(probed)('%s, with a probe: %s', async ([name, , answers, dialect, differs]) => {
     const all = await examined(answers, dialect, new AbortController().signal);
     expect(all.find(row => row.name === name)).toMatchObject(verdictOf(differs));
   });
