@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
+import type { DynamicValue, ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
 import { type Listable, listResource } from '../../../src/plugin/rpc/list-resource';
 import { readDataSource } from '../../../src/plugin/rpc/read-data-source';
 import { validateConfig } from '../../../src/plugin/rpc/validate-config';
@@ -12,6 +12,7 @@ import { aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, words } from './asked';
 import { ManagedObject, processFor } from './managed-object';
 
+const asking = (config: DynamicValue) => ({ typeName: '', config, clientCapabilities: undefined });
 type TypeName = 'svc_webhook_endpoint' | 'svc_api_key';
 const day = 24 * 60 * 60 * 1000;
 const listable = (typeName: TypeName) => resourceOf(typeName) as Listable<Platform>;
@@ -120,9 +121,24 @@ it.each(svc.dataSources.filter(({ name }) => name.endsWith('s')))(
   async definition => {
     const { sandbox } = await furnished({ lastPage: {} });
     const config = encoded(definition.attributes, {});
-    const request = { typeName: '', config, clientCapabilities: undefined };
-    const answer = await readDataSource(await processFor(sandbox, {}), definition, request);
+    const answer = await readDataSource(await processFor(sandbox, {}), definition, asking(config));
     expect(words(answer.diagnostics)).toEqual([expect.stringMatching(/may lack objects/)]);
+  },
+);
+
+it.each(svc.dataSources.filter(({ name }) => name.startsWith('svc_webhook_endpoint')))(
+  '$name reads what is true at its call, such as what a script has changed since the last one',
+  async definition => {
+    const { sandbox } = await furnished();
+    const [{ id } = { id: '' }] = sandbox.controls.webhooks.all();
+    const session = await processFor(sandbox, {});
+    const config = encoded(definition.attributes, 'id' in definition.attributes ? { id } : {});
+    // The first reads of an object are no pages that a later one could share.
+    for (const event of ['a.a', 'a.b', 'a.c', 'a.d']) {
+      sandbox.controls.webhooks.update(id, { events: [event] });
+      const { state } = await readDataSource(session, definition, asking(config));
+      expect(JSON.stringify(decodeDynamicValue(state))).toContain(event);
+    }
   },
 );
 
