@@ -21,7 +21,8 @@ import {
 /** The sentences of README's section "What a plan tells". */
 const says = {
   changes:
-    'The next plan shows every attribute that somebody changed on the platform, and every object that somebody deleted there, ' +
+    'The next plan shows every attribute that somebody changed on the platform (on an object that it keeps), and every object that ' +
+    'somebody deleted there, ' +
     "except an endpoint's `secret`, what `ignore_changes` names, and the previous key of an overlap.",
   notOurs: 'A warning says that this stack last stored something else.',
   oneApply: 'One apply restores the configuration.',
@@ -35,6 +36,8 @@ const says = {
   /** `importing.test.ts` shows it. */
   importedSecret: 'With a `secret` in the block, it sets that secret.',
   ownKey: 'A plan that revokes or narrows the key that the provider itself uses is an error.',
+  /** `key-life.test.ts` shows it. */
+  ownReplaced: 'With `-replace`, or a tainted key, the apply is.',
 };
 
 it('README says what these tests show', () => {
