@@ -64,6 +64,8 @@ export const noted = {
   overlapEnded: text('overlap_ended'),
   /** The current key, which is gone while an earlier one works. A refresh writes or removes it, plan and apply read it, an update removes it. */
   gone: text('current_gone'),
+  /** The provider's own key, if the plan would revoke it. The first plan of a replacement writes or removes it, the second reads it. */
+  ownKey: text('own_key'),
   /** Fingerprint of an earlier key. A rotation writes it, guards read it, and it goes when the key works no more. */
   fingerprint: (id: string) => text(`fingerprint ${id}`),
 } as const;

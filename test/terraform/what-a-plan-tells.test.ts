@@ -37,7 +37,7 @@ const says = {
   importedSecret: 'With a `secret` in the block, it sets that secret.',
   ownKey: 'A plan that revokes or narrows the key that the provider itself uses is an error.',
   /** `key-life.test.ts` shows it. */
-  ownReplaced: 'With `-replace`, or a tainted key, the apply is.',
+  ownReplaced: 'With a tainted key, the apply is.',
 };
 
 it('README says what these tests show', () => {

@@ -1,8 +1,9 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
-import type { Harm } from '../../risks/harm';
+import { type Harm, harmOfDeletion } from '../../risks/harm';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../connection/platform';
 import { Refused } from '../errors/refused';
+import { noted } from '../notes';
 import { ownAmong } from './held-keys';
 
 interface Guard {
@@ -22,23 +23,50 @@ export function guardPlan(
   harms: readonly Harm[],
 ): void {
   const lockout = lockoutOf(guard, held, harms);
-  if (lockout !== undefined) guard.fail('Plan locks the provider out', `${lockout} ${advice}`);
+  if (lockout) failPlan(guard.fail, lockout);
 }
 
-/** Makes the same check at apply, for changes that no plan shows: `-replace`, and the deletion of a tainted key. */
+/** Makes the same check at apply, for changes that no plan shows: the deletion of a tainted key. */
 export function guardApply(guard: Guard, held: HeldKeys, harms: readonly Harm[]): void {
   const lockout = lockoutOf(guard, held, harms);
-  if (lockout !== undefined) throw new Refused('Provider would be locked out', lockout, advice);
+  if (lockout) throw new Refused('Provider would be locked out', wordsOf(lockout), advice);
 }
 
-/** Returns a sentence that names the provider's own key and the harm. */
-function lockoutOf({ client, notes }: Guard, held: HeldKeys, harms: readonly Harm[]): string | undefined {
+interface Lockout {
+  readonly deed: Harm['deed'];
+  /** The provider's own key. */
+  readonly id: string;
+}
+
+function lockoutOf({ client, notes }: Guard, held: HeldKeys, harms: readonly Harm[]): Lockout | undefined {
   if (!client || client.allowsSelfRevoke) return undefined;
   for (const { deed, ids } of harms) {
     // Without the operation, the key stays and still works.
     if (deed === 'revoke' && client.lacksOperation('apiKeys.delete')) continue;
     const id = ownAmong(ids, held, { client, notes });
-    if (id !== undefined) return `This would ${deed} the API key ${id}, which the provider itself uses.`;
+    if (id !== undefined) return { deed, id };
   }
   return undefined;
+}
+
+const wordsOf = ({ deed, id }: Lockout) =>
+  `This would ${deed} the API key ${id}, which the provider itself uses.`;
+
+const failPlan = (fail: Fail, lockout: Lockout) =>
+  fail('Plan locks the provider out', `${wordsOf(lockout)} ${advice}`);
+
+/**
+ * Stores the provider's own key for the second plan of a replacement.
+ *
+ * Terraform plans a replacement twice: first with the prior state, then without. Only the first plan can see that a key
+ * is the provider's own. Only the second shows that the resource is replaced (`-replace` shows nowhere else).
+ */
+export function noteOwnKey(guard: Guard, held: HeldKeys): void {
+  noted.ownKey.write(guard.notes, lockoutOf(guard, held, [harmOfDeletion(held)])?.id);
+}
+
+/** Reports an error for a replacement of the provider's own key, in the second plan of the replacement. */
+export function guardReplacement({ notes, fail }: Pick<Guard, 'notes'> & { readonly fail: Fail }): void {
+  const id = noted.ownKey.read(notes);
+  if (id !== undefined) failPlan(fail, { deed: 'revoke', id });
 }

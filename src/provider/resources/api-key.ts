@@ -17,7 +17,7 @@ import { addedRotation, dueKey, ignoredScopes, keyWarnings, withoutScopes } from
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
-import { guardApply, guardPlan } from '../api-keys/self-lockout';
+import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
@@ -129,7 +129,10 @@ export const definition = resource('svc_api_key', {
 
   plan(context) {
     const { prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor } = context;
-    if (prior === undefined) return planNoEarlierKeys(context);
+    if (prior === undefined) {
+      planNoEarlierKeys(context);
+      return guardReplacement(context);
+    }
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
     if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...ignoredScopes);
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
@@ -139,6 +142,7 @@ export const definition = resource('svc_api_key', {
     const cannotRevoke = lacksOperation('apiKeys.delete');
     const fate = fateOfKey(prior.id, changes, cannotRevoke);
     for (const words of revertedWords(watchedKey, prior, planned, client, unknown, fate)) warn(...words);
+    noteOwnKey(context, prior);
     // A rotation sends the present key nothing: the next one is issued with the planned fields.
     const isUpdated = !changes.issues && lacksOperation('apiKeys.update');
     const unchangeable = isUpdated ? onPlatform.filter(isChanged) : [];

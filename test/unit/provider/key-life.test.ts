@@ -156,11 +156,12 @@ describe('a plan that harms the key of the provider', () => {
     expect(rotated.said).toEqual(like(/is rotated.*works for overlap_days \(1\) after the apply/));
   });
 
-  it('is an error of the apply where no plan shows it', async () => {
+  it('is an error of the apply where no plan shows it, and of the second plan of a replacement', async () => {
     const { object, values, controls } = await own();
     for (const harm of [undefined, { ...values, ...key, unrestricted: null }])
       expect(await object.apply(harm)).toEqual(like(/^Provider would be locked out/));
     expect(controls.apiKeys.all()).toHaveLength(1);
+    expect(await object.planReplacement(values)).toEqual(locked);
   });
 
   it('is allowed by allow_self_revoke', async () => {

@@ -13,6 +13,7 @@ const stored: { [Name in keyof typeof noted]: readonly [text: Record<string, str
   due: [{ rotation_due: 'key_knXS1d9M 2522' }, { id: 'key_knXS1d9M', age: 2522 }],
   overlapEnded: [{ overlap_ended: 'key_9Zbi74nA' }, 'key_9Zbi74nA'],
   gone: [{ current_gone: 'key_knXS1d9M' }, 'key_knXS1d9M'],
+  ownKey: [{ own_key: 'key_vKRwR0u3' }, 'key_vKRwR0u3'],
   fingerprint: [{ 'fingerprint key_9Zbi74nA': print }, print],
 };
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rememberKey } from '../../../src/provider/api-keys/held-keys';
-import { guardApply, guardPlan } from '../../../src/provider/api-keys/self-lockout';
+import {
+  guardApply,
+  guardPlan,
+  guardReplacement,
+  noteOwnKey,
+} from '../../../src/provider/api-keys/self-lockout';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
 import type { Harm } from '../../../src/risks/harm';
 import type { HeldKeys } from '../../../src/risks/held-keys';
@@ -61,5 +66,22 @@ describe('the key of the provider itself', () => {
     const apply = expect(() => guardApply(guard, given.held ?? held, harms));
     if (expected === undefined) apply.not.toThrow();
     else apply.toThrow(expected);
+  });
+});
+
+describe('a replacement is planned twice, and only the first plan knows the key', () => {
+  it.each<[string, Given, string | undefined]>([
+    ['its own key', { held: isOwn }, 'revoke the API key key_2'],
+    ['an earlier own key', { isRemembered: true }, 'revoke the API key key_1'],
+    ['another key', {}, undefined],
+    ['its own key, which the platform cannot revoke', noRevoking, undefined],
+    ['its own key, and may', { held: isOwn, allows: true }, undefined],
+    ['a key before the provider is configured', { held: isOwn, isUnconfigured: true }, undefined],
+  ])('of %s', (_, given, expected) => {
+    const guard = guardOf(given);
+    guard.notes.set('own_key', 'of an earlier plan');
+    noteOwnKey(guard, given.held ?? held);
+    guardReplacement(guard);
+    expect(guard.errors).toEqual(expected === undefined ? [] : [expect.stringContaining(expected)]);
   });
 });
