@@ -1,5 +1,6 @@
 import type { Identifiers } from '../collections/identifiers';
 import type { CollectionTypes, Issue, SandboxCollection } from '../collections/sandbox-collection';
+import { ApiError } from '../http/api-error';
 import { unknownFields } from './accept';
 
 export interface Page<Stored> {
@@ -42,7 +43,10 @@ export class ObjectCollection<Types extends CollectionTypes> {
    */
   create(request: Types['request'], late = 0): Types['stored'] {
     const stored = this.definition.make(request, this.identifiers);
-    if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
+    if (this.#byId.has(stored.id)) {
+      const fields = { id: 'is taken' };
+      throw new ApiError(422, 'invalid_fields', `The id ${stored.id} is taken.`, { fields });
+    }
     this.#listLate(late);
     this.#add(stored);
     return stored;

@@ -21,6 +21,7 @@ describe('the controls over HTTP', () => {
     ['POST', 'clock/advance', { milliseconds: 367 * 86_400_000 }, 'milliseconds'],
     ['POST', 'events', { type: 'alert.created', tenant_id: 'ten_acme', payload: {} }, 'payload'],
     ['POST', 'reset', { seed: {} }, 'seed'],
+    ['POST', 'tenants', { id: 'ten_acme', name: 'x' }, 'id'],
     ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
     ['PATCH', 'api_keys/ID', { name: 'other', scope: [] }, 'scope'],
   ])('%s %s refuses %j and names the field, and changes nothing', async (method, path, body, field) => {
