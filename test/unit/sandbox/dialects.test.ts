@@ -118,6 +118,7 @@ describe('the dialect terse', () => {
       status: 204,
       text: '',
     });
+    expect(controls.requests.all().at(-1)?.path).toBe(pathOf('webhooks.update', id));
     expect(shapeOf(await call('webhooks.list'))).toEqual([200, ['data']]);
     expect(await call('webhooks.get', { id: 'none' })).toMatchObject({ status: 404, text: '' });
     expect((await ask('PUT', pathOf('webhooks.update', id))).headers.get('allow')).toContain('PATCH');
