@@ -103,18 +103,10 @@ export class AuthorizationServer {
     return held === undefined || held.grant.isRevoked || held.expiry <= this.#now() ? undefined : held.grant;
   }
 
-  expireAccessTokens(): void {
-    this.#accessTokens.clear();
-  }
-
-  revokeAll(): void {
-    this.#accessTokens.clear();
-    this.#refreshTokens.clear();
-  }
-
   reset(): void {
     this.#codes.clear();
-    this.revokeAll();
+    this.#accessTokens.clear();
+    this.#refreshTokens.clear();
     this.consents = true;
   }
 

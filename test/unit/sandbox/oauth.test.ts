@@ -106,7 +106,7 @@ describe('tokens', () => {
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect([await use(first.access_token), await use(second.access_token)]).toEqual([200, 200]);
     expect(await refresh(second.refresh_token, 'another-application')).toMatchObject(invalidGrant);
-    controls.oauth.expireAccessTokens();
+    await controls.clock.advance(hour);
     expect(await use(second.access_token)).toBe(401);
     const third = tokenShape.parse((await refresh(second.refresh_token)).body);
     expect(await refresh(first.refresh_token)).toMatchObject(invalidGrant);
