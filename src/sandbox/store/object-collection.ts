@@ -3,12 +3,6 @@ import type { CollectionTypes, Issue, SandboxCollection } from '../collections/s
 import { ApiError } from '../http/api-error';
 import { unknownFields } from './accept';
 
-export interface Page<Stored> {
-  readonly members: readonly Stored[];
-  /** Cursor position of the next page; absent on the last page. */
-  readonly next: number | undefined;
-}
-
 interface Entry<Stored> {
   readonly position: number;
   stored: Stored;
@@ -73,8 +67,8 @@ export class ObjectCollection<Types extends CollectionTypes> {
     this.#byId.clear();
   }
 
-  /** Returns one page. A listing starts with `after` undefined. */
-  page(after = 0, limit: number): Page<Types['stored']> {
+  /** Returns one page. `after` is the `next` of the page before, and `next` is undefined on the last page. */
+  page(after = 0, limit: number) {
     const found: Entry<Types['stored']>[] = [];
     for (const entry of this.#lateView?.entries ?? this.#byId.values()) {
       if (entry.position <= after) continue;
