@@ -125,7 +125,7 @@ function acceptedScopes(scope: string): string[] {
   const known = new Set<string>(knownScopes);
   const scopes = [...new Set(scope.split(' '))];
   if (!scopes.every(name => known.has(name)))
-    throw new OAuthError('invalid_scope', 'scope contains no known scope');
+    throw new OAuthError('invalid_scope', 'scope names an unknown scope');
   return scopes;
 }
 
