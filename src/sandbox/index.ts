@@ -29,16 +29,11 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** The sandbox cannot listen. The message is for the user who started it. */
-export class SandboxStartError extends Error {
-  override readonly name = 'SandboxStartError';
-}
-
 /**
  * Starts the sandbox of the platform on this machine: tenants, webhook endpoints, API keys, signed deliveries, and
  * faults. It listens on 127.0.0.1 only.
  *
- * @throws {SandboxStartError} if the port is in use or not allowed
+ * @throws {Error} if the port is in use or not allowed
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const platform = buildPlatform(options);
@@ -63,12 +58,12 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function startError(error: Error, port: number): SandboxStartError {
+function startError(error: Error, port: number): Error {
   const code = 'code' in error ? String(error.code) : error.message;
   if (code === 'EADDRINUSE') {
-    return new SandboxStartError(`Port ${port} on 127.0.0.1 is taken. Name another, or 0 for a free one.`);
+    return new Error(`Port ${port} on 127.0.0.1 is taken. Name another, or 0 for a free one.`);
   }
-  return new SandboxStartError(`The sandbox cannot listen on 127.0.0.1:${port} (${code}).`);
+  return new Error(`The sandbox cannot listen on 127.0.0.1:${port} (${code}).`);
 }
 
 async function close(server: Server, { faults, deliveries, closing }: SimulatedPlatform): Promise<void> {

@@ -127,7 +127,7 @@ describe('the leak canary', () => {
 
   it('a login that is renewed and then refused leaves its tokens only in its own file', async () => {
     const { s, home, logIn, remember, tokens } = await person(withLogs);
-    const { faults, oauth } = s.platform.controls;
+    const { faults, clock } = s.platform.controls;
     const echo = (text = '') => ({ error: 'invalid_grant', error_description: text, message: text });
     const said: string[] = [];
     const apply = async (event: string) => {
@@ -145,10 +145,10 @@ describe('the leak canary', () => {
     const body = { error: echo(access) };
     faults.add({ operation: 'webhooks.update', effect: { kind: 'status', status: 422, body } });
     expect((await apply('incident.created')).stderr).toContain('[redacted]');
-    oauth.expireAccessTokens();
+    await clock.advance(3_600_000);
     expect(await apply('incident.created')).toMatchObject({ code: 0 });
     expect(tokens.size).toBe(4);
-    oauth.expireAccessTokens();
+    await clock.advance(3_600_000);
     const refusal = echo([...tokens].at(-1));
     faults.add({ operation: 'oauth.token', effect: { kind: 'status', status: 400, body: refusal } });
     expect((await apply('alert.created')).stderr).toContain('Login needed');

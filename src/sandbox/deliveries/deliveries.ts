@@ -6,11 +6,10 @@ import type { Delivery, DeliveryRecord, EmittedEvent, EventRequest } from './del
 import type { Receivers } from './receivers';
 
 /**
- * The retry schedule of section 8, in milliseconds. The document names five waits, and abandons a delivery after
- * five failed attempts. The first attempt is immediate, so the last wait is never used (assumed).
+ * The retry schedule of section 8, in milliseconds. The document names a fifth wait, and abandons a delivery after
+ * five failed attempts. The first attempt is immediate, so the fifth wait is never used (assumed).
  */
-const schedule = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
-const attemptsBeforeAbandonment = 5;
+const schedule = [5_000, 30_000, 300_000, 1_800_000];
 /** Older deliveries are dropped from the list, so that a sandbox that runs for weeks does not grow. */
 const mostRecords = 10_000;
 
@@ -95,9 +94,8 @@ export class Deliveries {
 
   #retryOrAbandon(delivery: DeliveryRecord, body: string): void {
     const { clock } = this.#parts;
-    const failed = delivery.attempts.length;
-    const wait = schedule[failed - 1];
-    if (failed >= attemptsBeforeAbandonment || wait === undefined) {
+    const wait = schedule[delivery.attempts.length - 1];
+    if (wait === undefined) {
       this.#abandon(delivery);
       return;
     }
@@ -112,7 +110,7 @@ export class Deliveries {
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;
     store.webhooks.change(webhook.id, { status: 'degraded' });
-    log(`endpoint ${webhook.id} is degraded after ${attemptsBeforeAbandonment} failed attempts`);
+    log(`endpoint ${webhook.id} is degraded after ${delivery.attempts.length} failed attempts`);
   }
 }
 

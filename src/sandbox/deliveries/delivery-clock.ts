@@ -11,7 +11,8 @@ export class DeliveryClock {
   readonly #realNow: () => number;
   readonly #speed: number;
   readonly #start: number;
-  #skipped = 0;
+  /** Milliseconds by which it was advanced. */
+  skipped = 0;
   #tasks: Task[] = [];
   readonly #running = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -26,12 +27,7 @@ export class DeliveryClock {
 
   /** Milliseconds since 1970 on this clock. */
   now(): number {
-    return this.#start + (this.#realNow() - this.#start) * this.#speed + this.#skipped;
-  }
-
-  /** Milliseconds by which it was advanced. */
-  get skipped(): number {
-    return this.#skipped;
+    return this.#start + (this.#realNow() - this.#start) * this.#speed + this.skipped;
   }
 
   /** Runs a task when this clock reaches `due`. */
@@ -54,7 +50,6 @@ export class DeliveryClock {
     return this.#moves;
   }
 
-  /** Removes all tasks. */
   clear(): void {
     this.#tasks = [];
     clearTimeout(this.#timer);
@@ -76,7 +71,7 @@ export class DeliveryClock {
   }
 
   #moveTo(time: number): void {
-    this.#skipped += Math.max(0, time - this.now());
+    this.skipped += Math.max(0, time - this.now());
   }
 
   #nextDue(): number | undefined {

@@ -26,8 +26,6 @@ export interface Dialect {
   readonly longestPage: number;
   /** What the last page has in place of a cursor. */
   readonly lastPage: Readonly<Record<string, unknown>>;
-  /** True if each page is like the last one: the paging is of another kind. */
-  readonly hidesCursors: boolean;
   /** Field by which a POST finds an existing object. It changes that one and answers 200. @default each makes one */
   readonly createsOnceBy?: string;
   /** False if errors have no body. */
@@ -46,7 +44,6 @@ export const assumed: Dialect = {
   statuses: { create: 201, update: 200, delete: 204 },
   longestPage: 100,
   lastPage: { next_cursor: null },
-  hidesCursors: false,
   explainsErrors: true,
 };
 

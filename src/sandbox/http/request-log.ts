@@ -94,5 +94,7 @@ function shownPath({ operation, path }: RequestArrival): string {
 const knownSegments = new Set(Object.values(contract).flatMap(({ path }) => path.split('/')));
 
 function shownSegment(segment: string): string {
-  return knownSegments.has(segment) || /^(?:wh|key|ten)_[0-9A-Za-z]{1,40}$/.test(segment) ? segment : '{…}';
+  // The prefixes of ids, those of dialects included.
+  const isId = /^(?:wh|key|ten|hook|credential)_[0-9A-Za-z]{1,40}$/.test(segment);
+  return isId || knownSegments.has(segment) ? segment : '{…}';
 }

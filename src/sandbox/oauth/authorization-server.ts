@@ -103,18 +103,10 @@ export class AuthorizationServer {
     return held === undefined || held.grant.isRevoked || held.expiry <= this.#now() ? undefined : held.grant;
   }
 
-  expireAccessTokens(): void {
-    this.#accessTokens.clear();
-  }
-
-  revokeAll(): void {
-    this.#accessTokens.clear();
-    this.#refreshTokens.clear();
-  }
-
   reset(): void {
     this.#codes.clear();
-    this.revokeAll();
+    this.#accessTokens.clear();
+    this.#refreshTokens.clear();
     this.consents = true;
   }
 
@@ -133,7 +125,7 @@ function acceptedScopes(scope: string): string[] {
   const known = new Set<string>(knownScopes);
   const scopes = [...new Set(scope.split(' '))];
   if (!scopes.every(name => known.has(name)))
-    throw new OAuthError('invalid_scope', 'scope contains no known scope');
+    throw new OAuthError('invalid_scope', 'scope names an unknown scope');
   return scopes;
 }
 

@@ -64,17 +64,13 @@ export interface SandboxControls extends ControlsByName {
   readonly oauth: {
     /** Sets whether the user consents to applications (true). */
     setConsent(consents: boolean): void;
-    /** Makes every access token expire. */
-    expireAccessTokens(): void;
-    /** Revokes every grant, including refresh tokens. */
-    revokeAll(): void;
   };
   /** Restores the seed and removes all faults, deliveries and logged requests. The sandbox's own key stays. */
   reset(): void;
 }
 
 export function buildControls(platform: SimulatedPlatform): SandboxControls {
-  const { latency, deliveryClock, deliveries, store, faults, requests } = platform;
+  const { latency, deliveryClock, deliveries, store, faults, requests, authorizationServer } = platform;
   const collections = new Map(
     [...store.collections].map(([name, objects]) => [name, collectionControls(objects)] as const),
   );
@@ -93,18 +89,12 @@ export function buildControls(platform: SimulatedPlatform): SandboxControls {
     events: deliveries,
     deliveries,
     requests,
-    oauth: oauthControls(platform),
-    reset: () => platform.reset(),
-  };
-}
-
-function oauthControls({ authorizationServer }: SimulatedPlatform): SandboxControls['oauth'] {
-  return {
-    setConsent: consents => {
-      authorizationServer.consents = consents;
+    oauth: {
+      setConsent: consents => {
+        authorizationServer.consents = consents;
+      },
     },
-    expireAccessTokens: () => authorizationServer.expireAccessTokens(),
-    revokeAll: () => authorizationServer.revokeAll(),
+    reset: () => platform.reset(),
   };
 }
 

@@ -56,7 +56,7 @@ export function buildPlatform(options: SandboxOptions) {
     for (const part of [parts.faults, parts.deliveries, parts.idempotentResponses, parts.requests])
       part.clear();
     parts.authorizationServer.reset();
-    parts.latency.milliseconds = 0;
+    parts.latency.milliseconds = options.latency ?? 0;
     plant(seed, store);
   };
   return { ...parts, reset };

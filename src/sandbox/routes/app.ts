@@ -1,13 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { isLoopback } from '../../client/contract/base-url';
+import { isLoopback } from '../../constructs/addresses/address';
 import { ApiError, errorBody } from '../http/api-error';
 import type { SandboxControls } from '../platform/controls';
 import type { SimulatedPlatform } from '../platform/platform';
 import { controlRoutes, handleControl } from './control-routes';
 import { serveOperations } from './operations';
-import type { SandboxApp } from './pipeline';
-import { controlPipeline, pipeline } from './pipeline';
+import { controlPipeline, pipeline, type SandboxApp } from './pipeline';
 
 /** Builds the platform's HTTP routes. Paths come from the client's contract, so both follow its changes. */
 export function buildApp(platform: SimulatedPlatform, controls: SandboxControls): SandboxApp {

@@ -42,7 +42,8 @@ export function controlRoutes(
   platform: SimulatedPlatform,
 ): Readonly<Record<string, ControlHandler>> {
   const state: ControlHandler = () => json(200, stateOf(controls, platform));
-  return { 'GET /_sandbox/state': state, ...platformControls(controls), ...objectControls(platform) };
+  const objectControls = [...platform.store.collections.values()].map(controlsOf);
+  return Object.assign({ 'GET /_sandbox/state': state }, platformControls(controls), ...objectControls);
 }
 
 function platformControls(controls: SandboxControls): Record<string, ControlHandler> {
@@ -63,14 +64,7 @@ function platformControls(controls: SandboxControls): Record<string, ControlHand
   };
 }
 
-/**
- * Changes behind the client's back, for each collection below its name. Unlike the
- * API's own they may, for example, change an endpoint's status.
- */
-function objectControls({ store }: SimulatedPlatform): Record<string, ControlHandler> {
-  return Object.assign({}, ...[...store.collections.values()].map(controlsOf));
-}
-
+/** Changes behind the client's back. Unlike the API's own they may, for example, change an endpoint's status. */
 function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
   const { definition } = objects;
   const { segment, noun, show, reveal, behindTheBack } = definition;

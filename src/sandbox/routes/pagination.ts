@@ -29,8 +29,7 @@ export function listResponse(
     cursor === undefined ? undefined : decodeCursor(segment, cursor),
     Math.min(limit, dialect.longestPage),
   );
-  const last = dialect.hidesCursors ? undefined : next;
-  const cursors = last === undefined ? dialect.lastPage : { next_cursor: encodeCursor(segment, last) };
+  const cursors = next === undefined ? dialect.lastPage : { next_cursor: encodeCursor(segment, next) };
   const data = members.map(stored => spoken(dialect, show(stored)));
   return json(200, { ...dialect.added, data, ...cursors });
 }

@@ -16,7 +16,7 @@ export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 /** Executes a request. An `ApiError` that it throws becomes the response. */
 export type RequestHandler = (context: SandboxContext) => ApiResponse | Promise<ApiResponse>;
 
-/** Handles every request: logs it, waits the latency, applies a fault, executes it, saves the change, and responds. */
+/** Logs each request, waits the latency, applies a fault, executes it and responds. */
 export function pipeline(platform: SimulatedPlatform) {
   return (operation: OperationName | undefined, perform: RequestHandler) =>
     async (context: SandboxContext): Promise<Response> => {

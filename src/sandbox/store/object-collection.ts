@@ -1,12 +1,7 @@
 import type { Identifiers } from '../collections/identifiers';
 import type { CollectionTypes, Issue, SandboxCollection } from '../collections/sandbox-collection';
+import { ApiError } from '../http/api-error';
 import { unknownFields } from './accept';
-
-export interface Page<Stored> {
-  readonly members: readonly Stored[];
-  /** Cursor position of the next page; absent on the last page. */
-  readonly next: number | undefined;
-}
 
 interface Entry<Stored> {
   readonly position: number;
@@ -42,7 +37,10 @@ export class ObjectCollection<Types extends CollectionTypes> {
    */
   create(request: Types['request'], late = 0): Types['stored'] {
     const stored = this.definition.make(request, this.identifiers);
-    if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
+    if (this.#byId.has(stored.id)) {
+      const fields = { id: 'is taken' };
+      throw new ApiError(422, 'invalid_fields', `The id ${stored.id} is taken.`, { fields });
+    }
     this.#listLate(late);
     this.#add(stored);
     return stored;
@@ -69,8 +67,8 @@ export class ObjectCollection<Types extends CollectionTypes> {
     this.#byId.clear();
   }
 
-  /** Returns one page. A listing starts with `after` undefined. */
-  page(after = 0, limit: number): Page<Types['stored']> {
+  /** Returns one page. `after` is the `next` of the page before, and `next` is undefined on the last page. */
+  page(after = 0, limit: number) {
     const found: Entry<Types['stored']>[] = [];
     for (const entry of this.#lateView?.entries ?? this.#byId.values()) {
       if (entry.position <= after) continue;

@@ -21,6 +21,7 @@ describe('the controls over HTTP', () => {
     ['POST', 'clock/advance', { milliseconds: 367 * 86_400_000 }, 'milliseconds'],
     ['POST', 'events', { type: 'alert.created', tenant_id: 'ten_acme', payload: {} }, 'payload'],
     ['POST', 'reset', { seed: {} }, 'seed'],
+    ['POST', 'tenants', { id: 'ten_acme', name: 'x' }, 'id'],
     ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
     ['PATCH', 'api_keys/ID', { name: 'other', scope: [] }, 'scope'],
   ])('%s %s refuses %j and names the field, and changes nothing', async (method, path, body, field) => {
@@ -91,7 +92,7 @@ describe('the controls over HTTP', () => {
 
   it('a reset leaves the seed and the key, no fault applies to it, and no control is recorded', async () => {
     const seed = { tenants: [{ id: 'ten_own', name: 'Own' }] };
-    const { ask, call, controls } = await platform({ dialect: 'lagging', seed });
+    const { ask, call, controls } = await platform({ dialect: 'lagging', seed, latency: 50 });
     const { id } = controls.webhooks.create({ ...registration, url: 'http://127.0.0.1:9/' });
     await controls.events.emit({ type: 'alert.created', tenant_id: 'ten_acme' });
     const arrived = controls.requests.arrived('tenants.list').then(() => controls.requests.all());
@@ -109,6 +110,8 @@ describe('the controls over HTTP', () => {
     const { body } = await ask('GET', '/_sandbox/state');
     expect(body).toMatchObject({ webhooks: [], tenants: seed.tenants, deliveries: [] });
     expect(controls.requests.count()).toBe(0);
+    const asked = performance.now();
     expect((await call('webhooks.list')).body).toMatchObject({ data: [] });
+    expect(performance.now() - asked).toBeGreaterThan(45);
   });
 });

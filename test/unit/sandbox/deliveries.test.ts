@@ -64,18 +64,15 @@ describe('the retry schedule', () => {
   it('section 8: attempts follow at once and after 5 s, 30 s, 5 min and 30 min, and the fifth degrades the endpoint', async () => {
     const { events, clock, deliveries, received, status } = await platformWithReceiver(() => 500);
     const emitted = await events.emit(event);
-    const counts = [received.length];
     const states = [status()];
     for (const next of [1, 2, 3, 4]) {
       const due = Date.parse(deliveries.all()[0]?.next_attempt_at ?? '');
       await clock.advance(due - clock.now() - second);
-      counts.push(received.length);
+      expect(received).toHaveLength(next);
       await clock.advance(second);
-      counts.push(received.length);
       expect(received).toHaveLength(next + 1);
       states.push(status());
     }
-    expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
     const times = deliveries.all()[0]?.attempts.map(({ at }) => Date.parse(at)) ?? [];
     const waits = times.slice(1).map((time, index) => Math.floor((time - (times[index] ?? 0)) / second));
     expect(waits).toEqual([5, 30, 300, 1800]);

@@ -1,6 +1,7 @@
 import { type RequestOptions, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '../../harness/operations';
+import { authorizationServer, tokenShape } from './oauth-application';
 import { keyRequest, platform, receiver, registration } from './platform-under-test';
 
 /** fetch sets Host itself, and chooses the pieces of a body. */
@@ -60,15 +61,20 @@ describe('the HTTP interface', () => {
 });
 
 describe('secrecy', () => {
-  it('no log line and no recorded request contains a key or a secret, wherever a client puts it', async () => {
+  it('no log line and no recorded request contains a key, a secret or a token, wherever a client puts it', async () => {
     const lines: string[] = [];
-    const { ask, call, key, controls } = await platform({ log: line => lines.push(line) });
+    const server = await authorizationServer({ log: line => lines.push(line) });
+    const { ask, call, key, controls } = server;
     const { url } = await receiver(() => 500);
     const issued = controls.apiKeys.create(keyRequest);
     const { secret } = registration;
     await call('webhooks.create', { body: { ...registration, url: `${url}?token=${secret}` } });
     await call('webhooks.create', { body: { url: secret, events: [secret], secret } });
-    for (const leak of [key, issued.key, secret]) {
+    const form = await server.codeForm();
+    const { access_token, refresh_token } = tokenShape.parse((await server.post(form)).body);
+    await server.refresh(refresh_token);
+    const leaks = [key, issued.key, secret, form.code, form.code_verifier, access_token, refresh_token];
+    for (const leak of leaks) {
       await call('webhooks.get', { id: leak });
       await ask('GET', `/${leak}/v1?api_key=${leak}`);
       await call('tenants.list', { query: `cursor=x&api_key=${leak}`, key: issued.key });
@@ -77,6 +83,6 @@ describe('secrecy', () => {
     await controls.events.emit({ type: 'alert.created', tenant_id: 'ten_acme', data: { secret } });
     const said = `${lines.join('\n')}\n${JSON.stringify(controls.requests.all())}`;
     expect(lines.length).toBeGreaterThan(10);
-    for (const leak of [key, issued.key, secret]) expect(said).not.toContain(leak);
+    for (const leak of leaks) expect(said).not.toContain(leak);
   });
 });

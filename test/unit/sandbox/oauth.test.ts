@@ -106,25 +106,11 @@ describe('tokens', () => {
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect([await use(first.access_token), await use(second.access_token)]).toEqual([200, 200]);
     expect(await refresh(second.refresh_token, 'another-application')).toMatchObject(invalidGrant);
-    controls.oauth.expireAccessTokens();
+    await controls.clock.advance(hour);
     expect(await use(second.access_token)).toBe(401);
     const third = tokenShape.parse((await refresh(second.refresh_token)).body);
     expect(await refresh(first.refresh_token)).toMatchObject(invalidGrant);
     expect(await refresh(third.refresh_token)).toMatchObject(invalidGrant);
     expect(await use(third.access_token)).toBe(401);
-  });
-
-  it('and codes and verifiers are in no log line and in no recorded request', async () => {
-    const lines: string[] = [];
-    const { codeForm, post, refresh, controls } = await authorizationServer({
-      log: line => lines.push(line),
-    });
-    const form = await codeForm();
-    const tokens = tokenShape.parse((await post(form)).body);
-    await refresh(tokens.refresh_token);
-    const said = `${lines.join('\n')}\n${JSON.stringify(controls.requests.all())}`;
-    expect(said).toContain('oauth.token');
-    for (const leak of [form.code, form.code_verifier, tokens.access_token, tokens.refresh_token])
-      expect(said).not.toContain(leak);
   });
 });

@@ -3,10 +3,11 @@ import { idOf, keyRequest, listOf, platform, registration } from './platform-und
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 const keyForm = /^svc_test_[0-9A-Za-z]{32}$/;
-const { secret, ...endpoint } = registration;
+const unsorted = { ...registration, events: ['incident.created', 'alert.created', 'incident.created'] };
+const { secret, ...endpoint } = unsorted;
 const webhooks = {
   collection: 'webhooks' as const,
-  request: registration,
+  request: unsorted,
   made: { ...endpoint, id: expect.stringMatching(/^wh_[0-9A-Za-z]{20}$/), status: 'active' },
   change: { events: ['incident.created'], url: undefined },
 };
@@ -82,16 +83,6 @@ describe('a request', () => {
     });
     expect([...controls.webhooks.all(), ...controls.apiKeys.all()]).toEqual([]);
   });
-
-  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x', 'https://receiver.example'])(
-    'may name the receiver %s, and events in any order',
-    async url => {
-      const { call } = await platform();
-      const events = ['incident.created', 'alert.created', 'incident.created'];
-      const reply = await call('webhooks.create', { body: { ...registration, url, events } });
-      expect(reply).toMatchObject({ status: 201, body: { url, events } });
-    },
-  );
 });
 
 describe('an API key', () => {

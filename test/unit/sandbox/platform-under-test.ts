@@ -28,18 +28,15 @@ export interface CallOptions extends AskOptions {
   readonly query?: string;
 }
 
-export interface PlatformUnderTest extends Sandbox {
-  /** Calls an operation of the contract, at its method and path. */
-  call(operation: OperationName, options?: CallOptions): Promise<Reply>;
-  /** Sends any request: to the sandbox's own routes, or one that no operation has. */
-  ask(method: string, path: string, options?: AskOptions): Promise<Reply>;
-}
+export type PlatformUnderTest = Awaited<ReturnType<typeof platform>>;
 
 /** A sandbox of this test alone, spoken to over HTTP and closed when the test ends. */
-export async function platform(options: SandboxOptions = {}): Promise<PlatformUnderTest> {
+export async function platform(options: SandboxOptions = {}) {
   const sandbox = await aSandbox(options);
+  /** Sends any request: to the sandbox's own routes, or one that no operation has. */
   const ask = (method: string, path: string, options: AskOptions = {}) =>
     send(sandbox, method, path, options);
+  /** Calls an operation of the contract, at its method and path. */
   const call = (operation: OperationName, { id, query, ...options }: CallOptions = {}) => {
     const path = pathOf(operation, id);
     return ask(contract[operation].method, query === undefined ? path : `${path}?${query}`, options);

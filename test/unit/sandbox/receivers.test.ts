@@ -57,15 +57,12 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     expect(await post(url)).toEqual({ failure });
   });
 
-  it.each([
-    ['elsewhere', [elsewhere], 'hooks.test is 203.0.113.7, which is not this machine'],
-    ['nowhere', [], 'hooks.test is not known to be this machine (no address)'],
-  ])('a name that resolves %s is refused', async (_, addresses, words) => {
-    const { failure } = await post('https://hooks.test/', receivers(resolving(addresses).resolve));
-    expect(failure).toContain(`refused: ${words}. Deliveries`);
+  it('a name without an address is refused', async () => {
+    const { failure } = await post('https://hooks.test/', receivers(resolving([]).resolve));
+    expect(failure).toContain('refused: hooks.test is not known to be this machine (no address). Deliveries');
   });
 
-  it('of the addresses of a name, those of this machine are tried alone', async () => {
+  it('of the addresses of a name, those of this machine are tried alone, and a failure is the connection’s code', async () => {
     const { port, reached } = await receiverAt('127.0.0.1');
     const { resolve } = resolving(['127.1.2.3', '0.0.0.0'].map(address => ({ address, family: 4 })));
     const { failure } = await post(`http://hooks.test:${port}/`, receivers(resolve));
@@ -79,7 +76,7 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     expect(await post(`http://hooks.test:${port}/`, by)).toEqual({ status: 200 });
     expect(asked).toHaveLength(1);
     const { failure } = await post(`http://hooks.test:${port}/`, by);
-    expect(failure).toContain('refused: hooks.test is 203.0.113.7');
+    expect(failure).toContain('refused: hooks.test is 203.0.113.7, which is not this machine. Deliveries');
     expect(reached).toHaveLength(1);
   });
 
@@ -96,9 +93,5 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     const { port } = await receiverAt('127.0.0.1', { location: `http://127.0.0.1:${target.port}/` });
     expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ status: 307 });
     expect(target.reached).toEqual([]);
-  });
-
-  it('an attempt without a listener has the connection’s error code', async () => {
-    expect(await post('http://127.0.0.1:1024/')).toEqual({ failure: 'ECONNREFUSED' });
   });
 });
