@@ -76,7 +76,8 @@ const isSavedPlan = (start: string) => start.startsWith('PK\u0003\u0004');
 
 /** OpenTofu encrypts a saved plan as JSON. Its own `show` reads it, where the key is configured. */
 const isEncrypted = (start: string) =>
-  start.includes('"encrypted_data"') || start.includes('"encryption_version"');
+  !start.includes('"format_version"') &&
+  (start.includes('"encrypted_data"') || start.includes('"encryption_version"'));
 
 /** Terraform reads a saved plan with the providers of its configuration: those of the plan’s folder, or of this one. */
 function folderOf(path: string): string {
