@@ -82,7 +82,8 @@ async function runningSandbox(file: string): Promise<SandboxRecord | undefined> 
   if (!existsSync(file)) return undefined;
   const record = recordIn(file);
   const headers = { authorization: `Bearer ${record.api_key}` };
-  const isRunning = await fetch(`${record.url}/_sandbox/state`, { headers }).then(
+  const signal = AbortSignal.timeout(5_000);
+  const isRunning = await fetch(`${record.url}/_sandbox/state`, { headers, signal }).then(
     ({ ok }) => ok,
     () => false,
   );
