@@ -1,8 +1,6 @@
-import { baseFlawOf, isLoopback } from '../../constructs/addresses/address';
+import { baseFlawOf } from '../../constructs/addresses/address';
 import { canonicalAddress } from './canonical-address';
 import { InvalidOption } from './invalid-option';
-
-export { isLoopback };
 
 /** The platform's address in its parts. */
 export interface BaseUrl {

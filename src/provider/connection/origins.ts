@@ -1,6 +1,6 @@
 import { environmentOf, normalizedAddress } from '../../client';
-import { isLoopback } from '../../client/contract/base-url';
 import { timeOf } from '../../client/contract/time';
+import { isLoopback } from '../../constructs/addresses/address';
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import type { PlainObject, ResourceDefinition } from '../../plugin/define/definition';
 import { Refused } from '../errors/refused';

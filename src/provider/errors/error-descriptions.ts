@@ -1,6 +1,6 @@
 import { type ErrorKind, type Facts, isAnswered } from '../../client';
-import { isLoopback } from '../../client/contract/base-url';
 import { operationOf } from '../../client/contract/operations';
+import { isLoopback } from '../../constructs/addresses/address';
 import { ifListsAreWhole, startSandbox } from './advice';
 import { lackOfPermission, wayToPermission } from './permission';
 

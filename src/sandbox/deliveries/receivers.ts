@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback } from '../../client/contract/base-url';
+import { isLoopback } from '../../constructs/addresses/address';
 
 /** Result of one attempt. */
 export interface Outcome {

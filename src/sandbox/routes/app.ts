@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { isLoopback } from '../../client/contract/base-url';
+import { isLoopback } from '../../constructs/addresses/address';
 import { ApiError, errorBody } from '../http/api-error';
 import type { SandboxControls } from '../platform/controls';
 import type { SimulatedPlatform } from '../platform/platform';

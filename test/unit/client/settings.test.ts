@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient, normalizedAddress, parseBaseUrl } from '../../../src/client';
-import { isLoopback } from '../../../src/client/contract/base-url';
 import { checkSettings } from '../../../src/client/http/settings';
+import { isLoopback } from '../../../src/constructs/addresses/address';
 import { testKey } from './client-fixture';
 
 const optionsOf = (change: Partial<ClientOptions>): ClientOptions => ({

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/base-url';
+import { isLoopback } from '../../../constructs/addresses/address';
 import type { ConnectionPool, PoolOptions } from './connection-pool';
 import { createDirectConnections } from './direct-connections';
 import { createProxiedConnections } from './proxied-connections';
