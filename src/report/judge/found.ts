@@ -66,12 +66,8 @@ export const nameOf = ({ kind, label, address }: Subject): readonly Part[] => [
   name(label ?? address),
 ];
 
-/** Renders a sentence without its subject, for the line of a change. */
-export const sentenceOf = (words: Words, object: PlannedObject, judging: Judging): Phrase =>
-  phrase(() => shownParts(words, object, judging));
-
 /** Of values that the configuration marks as sensitive, nothing is shown. */
-function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly Part[] {
+export function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly Part[] {
   const show = (text: string, attribute: string) => {
     if (isSensitive(object, attribute)) return sensitiveMark;
     if (attribute === 'address') return shown.address(text);
