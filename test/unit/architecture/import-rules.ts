@@ -13,7 +13,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   client: ['files', 'constructs/addresses'],
   risks: ['constructs/addresses'],
   provider: ['plugin', 'client', 'risks', 'constructs/addresses'],
-  sandbox: ['client/contract', 'files', 'constructs/addresses'],
+  sandbox: ['client/contract', 'constructs/addresses'],
   constructs: [],
   'constructs/installation': [],
   // The one reading of addresses: a policy, a plan and the platform must find the same host.
@@ -29,7 +29,6 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // jsii compiles its own room only. What the other rooms need, too, is a room in it that imports nothing.
   cli: [
     'files',
-    'plugin',
     'client',
     'risks',
     'provider',
@@ -38,7 +37,6 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'constructs/installation',
     'constructs/addresses',
     'constructs/policy/rules',
-    'constructs/gen/secret-arguments',
   ],
 };
 
