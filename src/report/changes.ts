@@ -24,7 +24,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
 
 /**
  * A change whose words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a
- * few. It is a class for the reason of `LazyPhrase`.
+ * few. A class: V8 makes literals with accessors slowly.
  */
 export class JudgedChange implements Change {
   constructor(

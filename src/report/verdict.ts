@@ -48,7 +48,7 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
 /** Such a note stands below the risks. */
 export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 
-/** So many grave findings of each kind stand open: a reviewer sees their names. */
+/** At most this many grave findings of one kind stand unfolded. */
 export const mostOpen = 10;
 
 export const isGrave = ({ severity }: Pick<Risk, 'severity'>): boolean =>
