@@ -15,3 +15,12 @@ export function say(line: string, stream: NodeJS.WritableStream = process.stderr
 
 /** Prints a line of the result. */
 export const print = (line: string): void => say(line, process.stdout);
+
+/** Prints a result as JSON. Foreign texts may have characters that change a terminal, and JSON has escapes of its own. */
+export function printJson(value: unknown): void {
+  const escaped = JSON.stringify(value, undefined, 2).replace(
+    /[\u007f-\uffff]/g,
+    unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  process.stdout.write(`${asCalled(escaped)}\n`);
+}

@@ -86,7 +86,7 @@ async function describe(path: string, environment: TerraformSearch['environment'
   return { path, product: found[1] === 'OpenTofu' ? 'tofu' : 'terraform', version: found[2] };
 }
 
-/** A plan or a state is never longer: no text of Node.js is. */
+/** The longest string of Node.js; anything larger cannot be read. */
 export const longestText = 512 * 1024 * 1024 - 64;
 
 interface Shown {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { Command, Option } from 'commander';
 import { tryReceiver } from '../client/receivers/try-receiver';
 import { receiverFlawOf } from '../constructs/addresses/address';
-import { print } from './say';
+import { print, printJson } from './say';
 
 const examples = `
 The signing secret comes from SVC_WEBHOOK_SECRET; otherwise a terminal is asked for it. The event has the type webhook.test and
@@ -29,7 +29,7 @@ async function run(url: string, { json }: { readonly json?: boolean }): Promise<
   if (flaw !== undefined) throw new Error(`${flaw.found} ${flaw.remedy}`);
   const secret = process.env['SVC_WEBHOOK_SECRET'] || (await ask());
   const findings = await tryReceiver({ url, secret }, Date.now());
-  if (json) print(JSON.stringify({ ok: findings.every(({ holds }) => holds), findings }, undefined, 2));
+  if (json) printJson({ ok: findings.every(({ holds }) => holds), findings });
   else
     for (const { holds, says } of findings)
       print(`${holds ? 'ok    ' : holds === null ? '?     ' : 'wrong '} ${says}`);

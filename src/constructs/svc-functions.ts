@@ -53,7 +53,6 @@ function argument(text: string): string {
   return plainText(text) === undefined ? text : Fn.rawString(text);
 }
 
-/** Refuses a plain text. */
 function refuseLiteral(secret: string, place: string): void {
   if (plainText(secret) === undefined) return;
   const { found, remedy } = literalFound();

@@ -5,7 +5,7 @@ import { annotate } from './checks/annotate';
 import { findingsOn } from './policy/judge-construct';
 import { markPolicy } from './policy/policies';
 import { dayInUtc } from './policy/rules/accepted-risks';
-import { InvalidPolicy, type Policy, parsePolicy, readPolicy } from './policy/rules/policy';
+import { type Policy, parsePolicy, readPolicy } from './policy/rules/policy';
 import { PolicyAction } from './policy-action';
 
 const actions: readonly string[] = [PolicyAction.ERROR, PolicyAction.WARN];
@@ -144,8 +144,7 @@ export class SvcPolicy implements IAspect {
     try {
       this.policy = parsePolicy(rules);
     } catch (error) {
-      if (error instanceof InvalidPolicy) throw new Error(`SvcPolicy: ${error.message}`);
-      throw error;
+      throw new Error(`SvcPolicy: ${error instanceof Error ? error.message : error}`);
     }
   }
 

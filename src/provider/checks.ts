@@ -1,9 +1,9 @@
 import { isClientId, knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/decode';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
+import { didYouMean } from '../constructs/checks/did-you-mean';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, CheckFinding, Demand } from '../plugin/define/schema-types';
-import { didYouMean } from '../risks/did-you-mean';
 
 /** Adds to a check what bindings repeat of it. */
 export const demanding = <Plain>(demand: Demand, check: Check<Plain>): Check<Plain> =>

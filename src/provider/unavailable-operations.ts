@@ -6,11 +6,11 @@ import {
   type PlatformError,
   printable,
 } from '../client';
+import { didYouMean } from '../constructs/checks/did-you-mean';
 import { invalid } from '../plugin/define/attribute';
 import type { HandlerContext } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Check } from '../plugin/define/schema-types';
-import { didYouMean } from '../risks/did-you-mean';
 import { demanding } from './checks';
 import type { Platform } from './connection/platform';
 

@@ -33,7 +33,9 @@ export class Blanking {
     if (foreign.length > longestShown) return '(too long to show)';
     const known = this.cleaned.get(foreign);
     if (known !== undefined) return known;
-    const cleaned = this.isSplitIn(foreign) ? sensitiveMark : shortened(printable(this.blanked(foreign)));
+    const cleaned = this.isSplitIn(foreign)
+      ? sensitiveMark
+      : shortened(printable(this.blanked(foreign)), longestText);
     this.cleaned.set(foreign, cleaned);
     return cleaned;
   }
@@ -93,6 +95,7 @@ function asShown(text: string): readonly string[] {
   return [...new Set([text, visible(text), visible(oneLine)])];
 }
 
-function shortened(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…` : text;
+/** Never ends in the first half of a character. */
+export function shortened(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -1,7 +1,8 @@
 import { differencesOf } from './differences';
-import { type JudgedObject, sentenceOf } from './judge/found';
+import { type JudgedObject, shownParts } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
 import type { Change } from './model';
+import { phrase } from './phrase';
 
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -23,7 +24,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
 
 /**
  * A change whose words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a
- * few. It is a class for the reason of `LazyPhrase`.
+ * few. A class: V8 makes literals with accessors slowly.
  */
 export class JudgedChange implements Change {
   constructor(
@@ -58,7 +59,7 @@ export class JudgedChange implements Change {
 
   get sentences() {
     const { object, findings } = this.judged;
-    return findings.map(({ words }) => sentenceOf(words, object, this.judging));
+    return findings.map(({ words }) => phrase(() => shownParts(words, object, this.judging)));
   }
 
   get differences() {

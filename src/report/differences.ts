@@ -1,5 +1,5 @@
 import { shownHost } from '../risks/host';
-import type { Blanking } from './blanking';
+import { type Blanking, shortened } from './blanking';
 import type { Difference, Shown } from './model';
 import { isObject, type Json, member } from './plan/json';
 import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';
@@ -65,7 +65,7 @@ function difference(path: string, sides: Sides, shown: Blanking): Part {
 const textOf = (value: Json, path: string, shown: Blanking) =>
   path === 'url'
     ? JSON.stringify(withoutPath(value, shown))
-    : shortened(JSON.stringify(cleaned(value, shown, 0)));
+    : shortened(JSON.stringify(cleaned(value, shown, 0)), 1000);
 
 /** The path of an endpoint’s address may hold a token of the receiver. */
 function withoutPath(url: Json, shown: Blanking): string {
@@ -90,7 +90,3 @@ function cleaned(value: Json, shown: Blanking, depth: number): Json {
     Object.entries(value).map(([name, part]) => [shown.text(name), cleaned(part, shown, depth + 1)]),
   );
 }
-
-const longest = 1000;
-
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);

@@ -52,7 +52,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
-    // A comment shows no matrix.
+    // Getters: the comment shows no matrix, so it does not pay for one.
     get keys() {
       return keyMatrix(objects, judging);
     },

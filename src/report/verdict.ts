@@ -48,7 +48,7 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
 /** Such a note stands below the risks. */
 export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 
-/** So many grave findings of each kind stand open: a reviewer sees their names. */
+/** At most this many grave findings of one kind stand unfolded. */
 export const mostOpen = 10;
 
 export const isGrave = ({ severity }: Pick<Risk, 'severity'>): boolean =>
@@ -80,10 +80,15 @@ function workOf(report: Report): string {
   return words.length === 0 ? 'no changes' : words.join(', ');
 }
 
-/** A deleted key is revoked, unless the platform cannot revoke keys: its risk knows that. */
-function revokedOf({ changes, risks }: Report): number {
-  const revoked = new Set(
-    risks.flatMap(risk => (risk.name === 'key-revoked' && risk.object ? risk.object.address : [])),
-  );
-  return changes.filter(change => change.action === 'delete' && revoked.has(change.object.address)).length;
+/** A deleted key is revoked, unless the platform cannot revoke keys. */
+function revokedOf(report: Report): number {
+  const revoked = addressesWith(report, 'key-revoked');
+  return report.changes.filter(change => change.action === 'delete' && revoked.has(change.object.address))
+    .length;
+}
+
+/** Addresses of the objects that have a risk, accepted or not. */
+export function addressesWith({ risks, accepted }: Report, risk: Risk['name']): ReadonlySet<string> {
+  const named = [...risks, ...accepted.map(({ rule, object }) => ({ name: rule, object }))];
+  return new Set(named.flatMap(({ name, object }) => (name === risk && object ? object.address : [])));
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from './did-you-mean';
+import { didYouMean } from '../constructs/checks/did-you-mean';
 import type { Finding } from './finding';
 
 /** Returns a finding for each name that a plan adds and that the platform's document lacks: it may be a slip. */

@@ -4,7 +4,7 @@ import { shownHost } from '../../risks/host';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
-import { print, say } from '../say';
+import { print, printJson, say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
@@ -84,7 +84,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const unseen = except.filter(id => !platform.objects.some(({ object }) => object.id === id));
   for (const id of complete && flags.only === undefined ? unseen : [])
     say(`Warning: --except names an id that does not exist: ${id}.`);
-  if (flags.json) process.stdout.write(`${asciiJson({ complete, unmanaged: found.map(inJson) })}\n`);
+  if (flags.json) printJson({ complete, unmanaged: found.map(inJson) });
   else if (found.length === 0) print(nothing(except, complete));
   else if (flags.write === undefined) print(`${table(found)}\n${inNoState(found)}.`);
   if (flags.write !== undefined && found.length > 0) {
@@ -101,13 +101,6 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
 function nothing(except: readonly string[], complete: boolean): string {
   return `Every ${except.length > 0 ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state.`;
 }
-
-/** Foreign names may have characters that change a terminal. */
-const asciiJson = (value: unknown) =>
-  JSON.stringify(value, undefined, 2).replace(
-    /[\u007f-\uffff]/g,
-    unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 function inJson(found: Found) {
   const { url, ...shown } = found.object;

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { collectionOfResource } from '../../provider/registered-resources';
-import { stackFolders } from '../stack-folders';
 import { findTerraform, productOf, showJson } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
@@ -99,6 +98,12 @@ function oursIn(content: string, origin: string) {
       `${origin} is no state that can be read. Give a state file, or what \`terraform show -json\` prints without a plan.`,
     );
   }
+}
+
+/** The folders of the stacks that a cdktf program has synthesized here. None if there is no such program. */
+function stackFolders(): readonly string[] {
+  const stacks = join('cdktf.out', 'stacks');
+  return existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
 }
 
 function initializedFolders(): readonly string[] {

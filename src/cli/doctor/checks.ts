@@ -26,7 +26,7 @@ async function terraform(): Promise<Row> {
   try {
     const { product, version: its, path } = await findTerraform({ environment: process.env });
     const [major = 0, minor = 0] = its.split('.').map(Number);
-    const isNew = product === 'tofu' || major > 1 || minor >= 8;
+    const isNew = product === 'tofu' || major > 1 || (major === 1 && minor >= 8);
     return row('Terraform', isNew, `${product} ${its} at ${path}${isNew ? '' : ', and 1.8 is needed'}`);
   } catch (error) {
     return row('Terraform', false, wordsOf(error));

@@ -7,7 +7,7 @@ import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
-import { asCalled, print, say } from '../say';
+import { asCalled, print, printJson, say } from '../say';
 import { machineRows, platformRows } from './checks';
 
 interface DoctorFlags extends PlatformFlags {
@@ -58,7 +58,7 @@ async function doctor(flags: DoctorFlags): Promise<void> {
     isOperationName(name) && verdict === 'differs' && source === 'assumed';
   const names = assumptions.filter(isUnavailable).map(({ name }) => name);
   const result = { version, ok, probed: flags.probe ?? false, checks, assumptions };
-  if (flags.json) print(JSON.stringify({ ...result, unavailable_operations: names, left }, undefined, 2));
+  if (flags.json) printJson({ ...result, unavailable_operations: names, left });
   else {
     const isTold = assumptions.some(({ verdict }) => verdict !== 'cannot be told');
     for (const row of [...checks, ...(isTold ? assumptions : [])]) printRow(row);

@@ -101,14 +101,13 @@ async function judge(
   file: string,
   { drift = false, policy, acceptedRisks, context, ...flags }: ReportFlags,
 ): Promise<Report> {
-  const { env: environment, stdin: input } = process;
   const policies = await policyOptions({ policy, acceptedRisks, plan: file });
-  const plan = await readPlan({ file, input, environment });
+  const plan = await readPlan(file);
   return makeReport(plan, {
     key: keyOf(file, flags),
     context,
     mode: drift ? 'drift' : 'changes',
-    ownKey: environment['SVC_API_KEY'],
+    ownKey: process.env['SVC_API_KEY'],
     gates: flags.failOn ?? [],
     ...policies,
   });

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import { didYouMean } from '../../constructs/checks/did-you-mean';
 import { isBlind, stoppedBy } from '../../report/gates';
 import type { Report } from '../../report/model';
-import { didYouMean } from '../../risks/did-you-mean';
 import { type Gate, gateNames, riskNames } from '../../risks/names';
 
 /** A gate of the user was hit. The command has done its work, and exits with 3. */

@@ -1,26 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { acceptedRisksFile, dayInUtc, readAcceptedRisks } from '../../constructs/policy/rules/accepted-risks';
-import { InvalidPolicy, readPolicy, ruleNames } from '../../constructs/policy/rules/policy';
+import { readPolicy, ruleNames } from '../../constructs/policy/rules/policy';
 import type { ReportOptions } from '../../report/report-options';
 import { riskNames } from '../../risks/names';
 import { stackOf } from './read-plan';
 
-export interface PolicySources {
-  /** File with the rules. */
-  readonly policy: string | undefined;
-  /** File with accepted risks. @default accepted-risks.json, if this folder has it */
-  readonly acceptedRisks: string | undefined;
-  /** The file of the plan. That of a cdktf stack names the stack. */
-  readonly plan: string;
-}
-
-/** Reads the policy, and what is accepted. */
+/** Reads the policy, and what is accepted. The file of a cdktf stack's plan names the stack. */
 export async function policyOptions({
   policy,
   acceptedRisks = existsSync(acceptedRisksFile) ? acceptedRisksFile : undefined,
   plan,
-}: PolicySources): Promise<Pick<ReportOptions, 'policy' | 'accepted'>> {
+}: {
+  readonly policy: string | undefined;
+  readonly acceptedRisks: string | undefined;
+  readonly plan: string;
+}): Promise<Pick<ReportOptions, 'policy' | 'accepted'>> {
   const readEntries = (text: string) => readAcceptedRisks(text, [...ruleNames, ...riskNames]);
   return {
     policy: policy === undefined ? undefined : await read(policy, 'The policy', readPolicy),
@@ -39,7 +34,6 @@ async function read<Result>(file: string, what: string, parse: (text: string) =>
   try {
     return parse(text);
   } catch (error) {
-    if (error instanceof InvalidPolicy) throw new Error(`${what} ${file} is wrong. ${error.message}`);
-    throw error;
+    throw new Error(`${what} ${file} is wrong. ${error instanceof Error ? error.message : error}`);
   }
 }

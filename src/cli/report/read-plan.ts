@@ -4,33 +4,30 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { type Plan, parsePlan } from '../../report/plan/plan';
-import { PlanUnreadable } from '../../report/plan/plan-unreadable';
+import { planUnreadable } from '../../report/plan/plan-unreadable';
 import { findTerraform, longestText, productOf, showJson } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
-export interface PlanSource {
-  /** A saved plan, the JSON of `terraform show -json`, or `-` for JSON from standard input. */
-  readonly file: string;
-  readonly input: NodeJS.ReadableStream;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+/**
+ * @param file a saved plan, the JSON of `terraform show -json`, or `-` for JSON from standard input
+ * @throws {Error} that repeats nothing of the plan
+ */
+export async function readPlan(file: string): Promise<Plan> {
+  return parsePlan(withoutNotices(await jsonOf(file)));
 }
 
-/** @throws {Error} that repeats nothing of the plan */
-export async function readPlan(source: PlanSource): Promise<Plan> {
-  return parsePlan(withoutNotices(await jsonOf(source)));
-}
-
-async function jsonOf({ file, input, environment }: PlanSource): Promise<string> {
-  if (file === '-') return readInput(input);
+async function jsonOf(file: string): Promise<string> {
+  if (file === '-') return readInput();
+  const { env: environment } = process;
   const path = resolve(file);
   const size = await sizeOf(path);
   // A pipe, such as `<(terraform show -json plan)`, can be read once and not from a place.
   if (size === undefined) return readFile(path, 'utf8');
-  if (size === 0) throw new PlanUnreadable('empty');
-  if (size > longestText) throw new PlanUnreadable('huge');
+  if (size === 0) throw planUnreadable('empty');
+  if (size > longestText) throw planUnreadable('huge');
   const start = await startOf(path);
   if (!isSavedPlan(start) && !isEncrypted(start)) {
-    if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
+    if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw planUnreadable('no JSON');
     // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
     const bytes = readFileSync(path);
     // Most plans. Decoding such a text as UTF-8 takes four times as long.
@@ -38,18 +35,18 @@ async function jsonOf({ file, input, environment }: PlanSource): Promise<string>
   }
   const preferred = isEncrypted(start) ? 'tofu' : productOf(folderOf(path));
   const program = await findTerraform({ environment, preferred });
-  if (isEncrypted(start) && program.product !== 'tofu') throw new PlanUnreadable('encrypted');
+  if (isEncrypted(start) && program.product !== 'tofu') throw planUnreadable('encrypted');
   return showJson(program, { folder: folderOf(path), environment, plan: path });
 }
 
-async function readInput(input: NodeJS.ReadableStream): Promise<string> {
+async function readInput(): Promise<string> {
   let text: string;
   try {
-    text = await textOf(input);
+    text = await textOf(process.stdin);
   } catch {
-    throw new PlanUnreadable('huge');
+    throw planUnreadable('huge');
   }
-  if (isSavedPlan(text)) throw new PlanUnreadable('saved');
+  if (isSavedPlan(text)) throw planUnreadable('saved');
   return text;
 }
 
@@ -76,7 +73,8 @@ const isSavedPlan = (start: string) => start.startsWith('PK\u0003\u0004');
 
 /** OpenTofu encrypts a saved plan as JSON. Its own `show` reads it, where the key is configured. */
 const isEncrypted = (start: string) =>
-  start.includes('"encrypted_data"') || start.includes('"encryption_version"');
+  !start.includes('"format_version"') &&
+  (start.includes('"encrypted_data"') || start.includes('"encryption_version"'));
 
 /** Terraform reads a saved plan with the providers of its configuration: those of the plan’s folder, or of this one. */
 function folderOf(path: string): string {

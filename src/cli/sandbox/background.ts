@@ -12,8 +12,6 @@ import { homeFolder } from '../../constructs/installation/home-folder';
 import { replaceFile } from '../../files/replace-file';
 import { say } from '../say';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What a sandbox prints as its first line. */
 const announcement = z.object({ url: z.string(), api_key: z.string() });
 
@@ -30,7 +28,7 @@ const patienceMilliseconds = 15_000;
 
 /** Starts a sandbox that outlives this command. If one is running already, prints its exports again. */
 export async function startInBackground(parameters: readonly string[]): Promise<void> {
-  const file = recordFile(process.env);
+  const file = recordFile();
   const running = await runningSandbox(file);
   if (running !== undefined && !isDeepStrictEqual(running.arguments, parameters))
     throw new Error(
@@ -49,7 +47,7 @@ export async function startInBackground(parameters: readonly string[]): Promise<
 }
 
 export async function stopInBackground(): Promise<void> {
-  const file = recordFile(process.env);
+  const file = recordFile();
   const running = await runningSandbox(file);
   if (running === undefined) return say('This folder has no sandbox in the background.');
   process.kill(running.pid, 'SIGTERM');
@@ -65,9 +63,9 @@ export async function stopInBackground(): Promise<void> {
 }
 
 /** Path of the record of this folder's background sandbox: two projects on one machine do not share a platform. */
-function recordFile(environment: Environment): string {
-  const { XDG_STATE_HOME: configured = '' } = environment;
-  const home = homeFolder(environment);
+function recordFile(): string {
+  const { XDG_STATE_HOME: configured = '' } = process.env;
+  const home = homeFolder(process.env);
   // The XDG Base Directory Specification: ignore a relative path.
   const state = isAbsolute(configured) ? configured : home && join(home, '.local', 'state');
   if (!state) throw new Error('This user has no home folder. Set HOME, or XDG_STATE_HOME.');
@@ -82,10 +80,15 @@ async function runningSandbox(file: string): Promise<SandboxRecord | undefined> 
   if (!existsSync(file)) return undefined;
   const record = recordIn(file);
   const headers = { authorization: `Bearer ${record.api_key}` };
-  const isRunning = await fetch(`${record.url}/_sandbox/state`, { headers }).then(
+  const signal = AbortSignal.timeout(5_000);
+  const isRunning = await fetch(`${record.url}/_sandbox/state`, { headers, signal }).then(
     ({ ok }) => ok,
     () => false,
   );
+  if (signal.aborted)
+    throw new Error(
+      `${record.url} does not answer within five seconds. If process ${record.pid} is the sandbox, end it. Then remove ${file}.`,
+    );
   return isRunning ? record : undefined;
 }
 

@@ -11,13 +11,13 @@ const noAddress: Flaw = {
   remedy: 'Write one such as https://host.example.com/path, with its scheme.',
 };
 
-export const withQuery: Flaw = {
+const withQuery: Flaw = {
   found: 'The address has a query or a fragment.',
   remedy: 'Give only its scheme, host and path.',
   holdsSecret: true,
 };
 
-export const withCredentials: Flaw = {
+const withCredentials: Flaw = {
   found: 'The URL contains a user name or a password, which plans, states and logs would show.',
   remedy: 'Give the URL without them.',
   holdsSecret: true,

@@ -4,9 +4,12 @@
  * @internal
  */
 export function didYouMean(name: string, known: readonly string[]): string {
+  const limit = Math.max(3, name.length / 3);
   const [nearest] = known
+    // A foreign name may have megabytes. Without this line, comparing it would take many seconds.
+    .filter(other => Math.abs(other.length - name.length) <= limit)
     .map(other => ({ other, edits: editsBetween(name, other) }))
-    .filter(({ edits }) => edits <= Math.max(3, name.length / 3))
+    .filter(({ edits }) => edits <= limit)
     .sort((one, other) => one.edits - other.edits);
   return nearest === undefined ? '' : `Did you mean "${nearest.other}"? `;
 }

@@ -16,13 +16,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/**
- * Returns true if a text of the JSON has an expression in it.
- *
- * @internal
- */
-export const hasExpression = (text: string): boolean => /(?<!\$)\$\{|(?<!%)%\{/.test(text);
-
 /** Every token within a text has a brace or, for a number, a plus sign. */
 const mayHoldToken = /[{+]/;
 
@@ -42,5 +35,6 @@ export function isUnresolved(value: unknown): boolean {
  * @internal
  */
 export function plainText(value: unknown): string | undefined {
-  return typeof value !== 'string' || isUnresolved(value) || hasExpression(value) ? undefined : value;
+  const isKnown = typeof value === 'string' && !isUnresolved(value) && !/(?<!\$)\$\{|(?<!%)%\{/.test(value);
+  return isKnown ? value : undefined;
 }

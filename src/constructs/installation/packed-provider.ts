@@ -8,17 +8,6 @@ const packageName = 'cdktf-provider-svc';
 const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
 
 /**
- * The provider, packed as Terraform's packages are.
- *
- * @internal
- */
-export interface PackedProvider {
-  readonly archive: Buffer;
-  /** For lock files. */
-  readonly hashes: string[];
-}
-
-/**
  * Returns the paths of the packages in a filesystem mirror: one for each registry and platform, all with the same content.
  *
  * @internal
@@ -39,7 +28,7 @@ export function packagePaths(version: string): string[] {
  *
  * @internal
  */
-export function packedProvider(version: string, folder = packedFolder()): PackedProvider {
+export function packedProvider(version: string, folder = packedFolder()) {
   const file = path.join(folder, `terraform-provider-svc_${version}.zip`);
   if (!fs.existsSync(file))
     throw new Error(
@@ -47,7 +36,7 @@ export function packedProvider(version: string, folder = packedFolder()): Packed
         `In a clone of the repository run "npm run build"; in a project install ${packageName} again. ` +
         `A bundler must not bundle it: esbuild takes --external:${packageName}.`,
     );
-  const hashes = JSON.parse(fs.readFileSync(path.join(folder, 'hashes.json'), 'utf8'));
+  const hashes: string[] = JSON.parse(fs.readFileSync(path.join(folder, 'hashes.json'), 'utf8'));
   return { archive: fs.readFileSync(file), hashes };
 }
 

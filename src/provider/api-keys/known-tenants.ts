@@ -1,6 +1,6 @@
 import { type Client, PlatformError } from '../../client';
+import { didYouMean } from '../../constructs/checks/did-you-mean';
 import type { Warning } from '../../plugin/define/definition';
-import { didYouMean } from '../../risks/did-you-mean';
 
 /** Returns what warns of a tenant that is missing on the complete list. It lists the tenants once for a whole plan. */
 export function tenantDoubts(tenants: Client['tenants']) {

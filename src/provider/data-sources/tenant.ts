@@ -1,6 +1,6 @@
+import { didYouMean } from '../../constructs/checks/did-you-mean';
 import { computed, required } from '../../plugin/define/attribute';
 import { string } from '../../plugin/define/value-type';
-import { didYouMean } from '../../risks/did-you-mean';
 import { dataSource } from '../author';
 import { readableText } from '../checks';
 import { Refused } from '../errors/refused';

@@ -1,6 +1,6 @@
 import { groupedBy } from '../grouped';
-import type { Cell, EndpointMatrix, KeyMatrix, Report } from '../model';
-import { plural } from '../verdict';
+import type { Cell, KeyMatrix, Report } from '../model';
+import { addressesWith, plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
 import { badge, foreign, section } from './pieces';
@@ -24,11 +24,8 @@ export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup
 }
 
 /** Who gets which events. */
-export function endpointsSection(
-  { eventTypes, rows }: EndpointMatrix,
-  places: Places,
-  risks: Report['risks'],
-): Markup | undefined {
+export function endpointsSection(report: Report, places: Places): Markup | undefined {
+  const { eventTypes, rows } = report.endpoints;
   if (rows.length === 0) return undefined;
   const matrix: Sheet = {
     id: 'endpoints',
@@ -37,7 +34,7 @@ export function endpointsSection(
     caption: 'Endpoints and their event types',
     corner: 'Endpoint',
     columns: eventTypes,
-    groupsOf: found => byHost(found, risks),
+    groupsOf: found => byHost(found, report),
   };
   return matrixSection(matrix, rows, places);
 }
@@ -138,10 +135,8 @@ function byTenant(rows: readonly MatrixRow[]): readonly MatrixGroup[] {
 }
 
 /** Endpoints whose events go to another host stand apart. */
-function byHost(rows: readonly MatrixRow[], risks: Report['risks']): readonly MatrixGroup[] {
-  const moved = new Set(
-    risks.flatMap(({ name, object }) => (name === 'host-changed' && object !== null ? object.address : [])),
-  );
+function byHost(rows: readonly MatrixRow[], report: Report): readonly MatrixGroup[] {
+  const moved = addressesWith(report, 'host-changed');
   const groups = groupedBy(rows, ({ object }) => moved.has(object.address));
   if (!groups.has(true)) return [{ heading: undefined, rows }];
   return [true, false].flatMap(isMoved => {

@@ -58,7 +58,7 @@ function sectionsOf(report: Report): readonly (Markup | undefined)[] {
   return [
     risksSection(report),
     keysSection(report.keys, places),
-    endpointsSection(report.endpoints, places, report.risks),
+    endpointsSection(report, places),
     policySection(report.policy),
     report.plan.mode === 'drift' ? undefined : changesSection(report),
     driftSection(report.drift),

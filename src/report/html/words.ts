@@ -20,12 +20,12 @@ export const actionLooks: Readonly<Record<Action, Look>> = {
   none: { symbol: '=', word: verbs.none, tone: 'quiet' },
 };
 
-export const cellLooks: Readonly<Record<Cell, Look>> = {
-  kept: { symbol: '✓', word: 'kept', tone: 'quiet' },
-  added: { symbol: '+', word: 'added', tone: 'added' },
-  removed: { symbol: '−', word: 'removed', tone: 'removed' },
-  unknown: { symbol: '?', word: 'known after apply', tone: 'changed' },
-  absent: { symbol: '·', word: 'absent', tone: 'quiet' },
+export const cellLooks: Readonly<Record<Cell, Omit<Look, 'tone'>>> = {
+  kept: { symbol: '✓', word: 'kept' },
+  added: { symbol: '+', word: 'added' },
+  removed: { symbol: '−', word: 'removed' },
+  unknown: { symbol: '?', word: 'known after apply' },
+  absent: { symbol: '·', word: 'absent' },
 };
 
 export const severityLooks: Readonly<Record<Risk['severity'], Look>> = {

@@ -49,7 +49,7 @@ function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute:
   return fateOfKey(was.id, changes, lacks(plan, planned, 'apiKeys.delete'));
 }
 
-/** Names of attributes. They come from the plan, so only words of letters are shown. */
+/** Only names of lower-case letters and underscores: they come from the plan and are shown. */
 function changedIn({ before, after }: PlannedObject): readonly string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]

@@ -27,7 +27,7 @@ import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object
 import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 
-/** What a policy judges, and no reviewer sees before the apply. */
+/** Names the judged attributes that are known only after apply. */
 export function hiddenIn(object: PlannedObject): readonly Finding[] {
   const hidden = judgedAttributes.filter(attribute => !isKnown(object, attribute));
   return hidden.length === 0 ? [] : [{ words: [`known after apply: ${hidden.join(', ')}`] }];

@@ -8,7 +8,7 @@ import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import { nouns } from '../verbs';
 import type { Judging } from './judging';
 
-/** What a rule finds in the plan. Nothing of it is worded before somebody has accepted it, or not. */
+/** What a rule finds in the plan. Its words are made when a renderer reads them. */
 export interface Found {
   /** Of a risk, or of a rule of a policy. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Found {
   readonly severity?: Severity;
 }
 
-/** A risk as a report has it. It is a class for the reason of `LazyPhrase`: a comment names a few objects of thousands. */
+/** A risk as a report has it. A class: V8 makes literals with accessors slowly. */
 export class FoundRisk implements Found, Risk {
   constructor(
     readonly name: RiskName,
@@ -51,7 +51,6 @@ export interface JudgedObject {
   readonly findings: readonly Finding[];
 }
 
-/** Returns the risks among the findings. */
 export const risksIn = ({ object, findings }: JudgedObject, judging: Judging): readonly FoundRisk[] =>
   findings.flatMap(({ risk, words, detail = '', severity }) => {
     if (risk === undefined) return [];
@@ -66,12 +65,8 @@ export const nameOf = ({ kind, label, address }: Subject): readonly Part[] => [
   name(label ?? address),
 ];
 
-/** Renders a sentence without its subject, for the line of a change. */
-export const sentenceOf = (words: Words, object: PlannedObject, judging: Judging): Phrase =>
-  phrase(() => shownParts(words, object, judging));
-
 /** Of values that the configuration marks as sensitive, nothing is shown. */
-function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly Part[] {
+export function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly Part[] {
   const show = (text: string, attribute: string) => {
     if (isSensitive(object, attribute)) return sensitiveMark;
     if (attribute === 'address') return shown.address(text);

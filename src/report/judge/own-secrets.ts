@@ -9,7 +9,7 @@ import { secretInputs } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan. Terraform itself guards those of others. */
 export class OwnSecrets {
-  /** A value may show a secret as it is, or encoded. */
+  /** Each secret, plain and in base64. */
   private readonly needles = new Needles();
   /** Root variables that give a secret argument its value, or a part of it, by their names. */
   private readonly variables: ReadonlyMap<string, readonly UsedVariable[]>;

@@ -7,7 +7,6 @@ export interface Configuration {
   readonly blocks: ReadonlyMap<string, Block>;
   /** Provider blocks of this provider, by the key of a plan: `svc`, `svc.backup`, or `module.a:svc`. */
   readonly providers: ReadonlyMap<string, Block>;
-  readonly sensitiveVariables: ReadonlySet<string>;
   /** Modules, the root module among them. A called module may mark its own variables. */
   readonly scopes: readonly Scope[];
 }
@@ -67,7 +66,6 @@ export function configurationIn(json: Json): Configuration {
   return {
     blocks,
     providers: new Map(providers),
-    sensitiveVariables: sensitiveIn(rootScope.variables),
     scopes: [...scopes.values()],
   };
 }

@@ -18,9 +18,4 @@ const advice =
   'Make one with `terraform plan -out=PLAN` and give that file, or the output of `terraform show -json PLAN`.';
 
 /** The plan cannot be read. The message repeats nothing of its content: that may be a secret. */
-export class PlanUnreadable extends Error {
-  override readonly name = 'PlanUnreadable';
-  constructor(reason: keyof typeof reasons) {
-    super(`${reasons[reason]}\n${advice}`);
-  }
-}
+export const planUnreadable = (reason: keyof typeof reasons) => new Error(`${reasons[reason]}\n${advice}`);

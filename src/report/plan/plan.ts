@@ -1,7 +1,7 @@
 import { type Configuration, configurationIn } from './configuration';
 import { type Invocation, invocationsIn } from './invocation';
 import { flagIn, isObject, type Json, type JsonObject, member, objectIn, textIn } from './json';
-import { PlanUnreadable } from './plan-unreadable';
+import { planUnreadable } from './plan-unreadable';
 import { type PlannedObject, plannedObject } from './planned-object';
 import { type PriorResource, priorResources } from './prior-state';
 
@@ -27,22 +27,20 @@ export interface Plan {
   readonly json: JsonObject;
 }
 
-/** The format that this version knows. A newer minor version adds fields only. */
-const knownFormat = /^(?:0\.[12]|1)(?:\.|$)/;
+/** True for a format that this version knows. A newer minor version adds fields only. */
+export const isKnownFormat = (version: string) => /^(?:0\.[12]|1)(?:\.|$)/.test(version);
 
-export const isKnownFormat = (version: string) => knownFormat.test(version);
-
-/** @throws {PlanUnreadable} whose message repeats nothing of the text */
+/** @throws {Error} whose message repeats nothing of the text */
 export function parsePlan(text: string): Plan {
-  if (text.trim() === '') throw new PlanUnreadable('empty');
+  if (text.trim() === '') throw planUnreadable('empty');
   const json = parsed(text);
-  if (!isObject(json)) throw new PlanUnreadable('no plan');
+  if (!isObject(json)) throw planUnreadable('no plan');
   const formatVersion = textIn(member(json, 'format_version'));
-  if (formatVersion === undefined) throw new PlanUnreadable(unreadableAs(json));
+  if (formatVersion === undefined) throw planUnreadable(unreadableAs(json));
   const isPlan = ['resource_changes', 'planned_values', 'configuration', 'resource_drift'].some(name =>
     Object.hasOwn(json, name),
   );
-  if (!isPlan) throw new PlanUnreadable(unreadableAs(json));
+  if (!isPlan) throw planUnreadable(unreadableAs(json));
   const changes = objectsIn(member(json, 'resource_changes'));
   const drift = objectsIn(member(json, 'resource_drift'));
   const present = changes.filter(({ deposed }) => deposed === undefined);
@@ -83,7 +81,7 @@ function parsed(text: string): Json {
   try {
     return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
-    throw new PlanUnreadable(isTruncated(text) ? 'truncated' : 'no JSON');
+    throw planUnreadable(isTruncated(text) ? 'truncated' : 'no JSON');
   }
 }
 
@@ -99,10 +97,10 @@ function unreadableAs(json: JsonObject): 'encrypted' | 'state' | 'no plan' {
 function objectsIn(entries: Json): readonly PlannedObject[] {
   // A plan without changes has no list. A gate must not pass what cannot be read.
   if (entries === undefined) return [];
-  if (!Array.isArray(entries)) throw new PlanUnreadable('malformed');
+  if (!Array.isArray(entries)) throw planUnreadable('malformed');
   return entries.map(entry => {
     const object = plannedObject(entry);
-    if (object === undefined) throw new PlanUnreadable('malformed');
+    if (object === undefined) throw planUnreadable('malformed');
     return object;
   });
 }

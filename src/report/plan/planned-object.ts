@@ -62,7 +62,6 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
   };
 }
 
-/** What has a type of resource or of action. */
 export type Typed = Pick<PlannedObject, 'type'>;
 
 const everySecret = Object.values(secretAttributes).flat();
@@ -101,7 +100,6 @@ export function isSensitive({ beforeSensitive, afterSensitive }: PlannedObject, 
   return [beforeSensitive, afterSensitive].some(marks => hasMark(marksOf(marks, attribute)));
 }
 
-/** Returns the marks of a part. */
 export const marksOf = (marks: Json, name: string): Json => (marks === true ? true : member(marks, name));
 
 /** True if a part of these marks is set. */

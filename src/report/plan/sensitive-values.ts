@@ -78,17 +78,12 @@ function outputsIn(json: Json): readonly (readonly [value: Json, marks: Json])[]
   ];
 }
 
-function collectVariables({ json, variables, configuration }: Plan, found: Set<string>): void {
-  const root = member(member(json, 'configuration'), 'root_module');
-  for (const name of configuration.sensitiveVariables) {
-    collect(variables.get(name), found);
-    collect(member(member(member(root, 'variables'), name), 'default'), found);
-  }
-  for (const scope of configuration.scopes) {
-    if (scope.call === undefined) continue;
-    for (const name of sensitiveIn(scope.variables))
+function collectVariables({ variables, configuration }: Plan, found: Set<string>): void {
+  for (const scope of configuration.scopes)
+    for (const name of sensitiveIn(scope.variables)) {
       collectInputs(inputsOfVariable(name, scope, []), variables, found);
-  }
+      if (scope.call === undefined) collect(member(member(scope.variables, name), 'default'), found);
+    }
 }
 
 /** Collects the constants of an expression, and the values of the root variables that it uses. */

@@ -11,8 +11,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   files: [],
   client: ['files', 'constructs/addresses'],
-  risks: ['constructs/addresses'],
-  provider: ['plugin', 'client', 'risks', 'constructs/addresses'],
+  risks: ['constructs/addresses', 'constructs/checks/did-you-mean'],
+  provider: ['plugin', 'client', 'risks', 'constructs/addresses', 'constructs/checks/did-you-mean'],
   sandbox: ['client/contract', 'constructs/addresses'],
   constructs: [],
   'constructs/installation': [],
@@ -36,6 +36,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'report',
     'constructs/installation',
     'constructs/addresses',
+    'constructs/checks/did-you-mean',
     'constructs/policy/rules',
   ],
 };

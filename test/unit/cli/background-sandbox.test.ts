@@ -81,10 +81,16 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     end(pid);
     await expect.poll(() => answers(url)).toBe('nobody');
     expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
-    let status = 401;
-    const port = await listening(createServer((_, response) => response.writeHead(status).end('{}')));
+    let status: number | undefined;
+    const port = await listening(
+      createServer((_, response) => status && response.writeHead(status).end('{}')),
+    );
     const text = (await readFile(record(), 'utf8')).replace(url, `http://127.0.0.1:${port}`);
     await writeFile(record(), text.replace(/svc_test_\w+/, '$(touch executed)'));
+    expect((await sandbox('--stop')).stderr).toMatch(
+      /does not answer within five seconds\. If process \d+ is/,
+    );
+    status = 401;
     expect((await sandbox('--stop')).stderr).toContain('This folder has no sandbox');
     status = 200;
     const { stdout } = await run(`eval "$(${command} --background)"; echo "$SVC_API_KEY"`);

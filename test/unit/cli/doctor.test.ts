@@ -22,9 +22,9 @@ const result = z.strictObject({
   left: z.array(z.string()),
 });
 
-/** A program that says that it is this Terraform. */
+/** A program that says that it is this Terraform, at a path that JSON cannot have as a terminal shows it. */
 function terraform(version: string): string {
-  const program = join(mkdtempSync(join(tmpdir(), 'svc-doctor-')), 'terraform');
+  const program = join(mkdtempSync(join(tmpdir(), 'svc-doctor\u200b-')), 'terraform');
   writeFileSync(program, `#!/bin/sh\necho Terraform v${version}\n`, { mode: 0o755 });
   return program;
 }
@@ -164,6 +164,7 @@ describe('doctor', () => {
     ['nobody logged in', { SVC_API_KEY: '', ...login }, 'platform', 'Nobody is logged in'],
     ['an address that nobody serves', { SVC_BASE_URL: 'http://127.0.0.1:1' }, 'platform', 'ECONNREFUSED'],
     ['an old Terraform', { TERRAFORM_BINARY_NAME: terraform('1.7.5') }, 'Terraform', '1.8 is needed'],
+    ['the Terraform before 1', { TERRAFORM_BINARY_NAME: terraform('0.15.5') }, 'Terraform', '1.8 is needed'],
     ['no Terraform', { TERRAFORM_BINARY_NAME: 'no-such-program' }, 'Terraform', 'TERRAFORM_BINARY_NAME'],
   ])('%s is a failure', async (_, environment, name, words) => {
     const { run } = await scene();

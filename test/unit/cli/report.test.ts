@@ -64,7 +64,9 @@ describe('report fails', () => {
 describe('report', () => {
   it("reads JSON after OpenTofu's notices, from a file and from standard input, which takes no saved plan", async () => {
     const notice = '\nWarning: Unable to open CLI configuration file\n\nThe file "x" does not exist.\n';
-    const { file, start } = await reporting(`${notice}${widening}`);
+    // A word of encrypted plans, as the name of a variable.
+    const plan = widening.replace('{', '{"variables":{"encrypted_data":{"value":"x"}},');
+    const { file, start } = await reporting(`${notice}${plan}`);
     expect((await judged(file)).stdout).toContain('gains `tenants:write`');
     const { output, code, input } = start(['report', '-']);
     input?.end(`${notice}${widening}`);

@@ -52,6 +52,9 @@ it('a verdict counts deleted keys that are revoked, and other deleted objects', 
   const endpoints = [endpointChange({ actions: ['delete'], before: endpoint() })];
   const deleted = planJson([gone('svc_api_key.a'), gone('svc_api_key.b'), ...endpoints]);
   expect(verdictOf(reportOn(deleted))).toMatchObject({ gravity: 'high', work: '1 to delete, 2 to revoke' });
+  const entry = { rule: 'key-revoked', address: 'svc_api_key.a', reason: 'Why.', expires: '2027-01-31' };
+  const accepted = { entries: [entry], today: '2027-01-31', stack: undefined };
+  expect(verdictOf(reportOn(deleted, { accepted })).work).toBe('1 to delete, 2 to revoke');
   const replaced = keyChange({ actions: ['delete', 'create'], before: key(), after: key() });
   expect(verdictOf(reportOn(planJson([replaced]))).work).toBe('1 to replace');
 });

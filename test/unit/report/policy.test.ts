@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
-import { type PolicySources, policyOptions } from '../../../src/cli/report/policy';
+import { policyOptions } from '../../../src/cli/report/policy';
 import { holdingDay } from '../../harness/holding-day';
 import { builtCommand } from '../cli/built-command';
 import { endpointChange, keyChange, key as keyState, planJson } from './plan-json';
@@ -35,7 +35,8 @@ function aFolder(files: Readonly<Record<string, unknown>> = {}): (name: string) 
 }
 
 /** Reads the sources as the command does. */
-const optionsOf = (sources: Partial<PolicySources>) =>
+type Sources = Partial<Parameters<typeof policyOptions>[0]>;
+const optionsOf = (sources: Sources) =>
   policyOptions({ policy: undefined, acceptedRisks: undefined, plan: 'plan', ...sources });
 
 describe('a report', () => {
@@ -58,7 +59,7 @@ describe('a report', () => {
 
   it('takes entries from a file, and knows a stack by the folder of its plan', async () => {
     const file = aFolder({ 'risks.json': [entry] });
-    const read = async (sources: Partial<PolicySources>) => (await optionsOf(sources)).accepted;
+    const read = async (sources: Sources) => (await optionsOf(sources)).accepted;
     expect(await read({ acceptedRisks: file('risks.json') })).toMatchObject({ entries: [entry] });
     expect(await read({ plan: 'cdktf.out/stacks/prod/plan' })).toMatchObject({ entries: [], stack: 'prod' });
     expect((await read({}))?.stack).toBe(undefined);

@@ -1,4 +1,4 @@
-import { InvalidPolicy, parsedJson, shown } from './policy';
+import { parsedJson, shown } from './policy';
 
 /** An entry of `accepted-risks.json`: somebody accepts one judgement of one instance, for a time. */
 export interface AcceptedRisk {
@@ -37,11 +37,11 @@ export const judgementOf = (rule: string): string =>
  * Reads the text of `accepted-risks.json`.
  *
  * @param names the names that an entry can have. @default any, because only the report knows all
- * @throws InvalidPolicy for the first error
+ * @throws {Error} for the first error
  */
 export function readAcceptedRisks(text: string, names?: readonly string[]): readonly AcceptedRisk[] {
   const json = parsedJson(text);
-  if (!Array.isArray(json)) throw new InvalidPolicy(`It is a list of entries, and this is ${shown(json)}.`);
+  if (!Array.isArray(json)) throw new Error(`It is a list of entries, and this is ${shown(json)}.`);
   return json.map((entry: unknown, index) => acceptedRisk(entry, `Entry ${index + 1}`, names));
 }
 
@@ -53,9 +53,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const members = ['rule', 'address', 'reason', 'expires', 'stack'];
 
 /** @param place where the entry stands, for the message */
-export function acceptedRisk(entry: unknown, place: string, names?: readonly string[]): AcceptedRisk {
+function acceptedRisk(entry: unknown, place: string, names?: readonly string[]): AcceptedRisk {
   const fail = (what: string): never => {
-    throw new InvalidPolicy(`${place}: ${what}`);
+    throw new Error(`${place}: ${what}`);
   };
   if (typeof entry !== 'object' || entry === null) return fail(`${shown(entry)} is no entry.`);
   const { rule, address, reason, expires, stack }: Readonly<Record<string, unknown>> = { ...entry };

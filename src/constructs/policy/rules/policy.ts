@@ -47,26 +47,21 @@ export function isRuleName(name: unknown): name is RuleName {
 export const isScope = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/.test(text);
 
-/** An error in a policy, or in its accepted risks. The message begins with the path of the wrong part, such as `allowedHosts[1]`. */
-export class InvalidPolicy extends Error {
-  public override readonly name = 'InvalidPolicy';
-}
-
 /** Longest age that the provider accepts. */
 const longestAge = 3650;
 
 /**
  * Reads a policy. A name that is no rule is an error: a misspelt rule would check nothing.
  *
- * @throws InvalidPolicy for the first error
+ * @throws {Error} for the first error. The message begins with the path of the wrong part, such as `allowedHosts[1]`
  */
 export function parsePolicy(json: unknown): Policy {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new InvalidPolicy(`A policy is an object with rules, and this is ${shown(json)}.`);
+    throw new Error(`A policy is an object with rules, and this is ${shown(json)}.`);
   }
   const stranger = Object.keys(json).find(name => !isRuleName(name));
   if (stranger !== undefined) {
-    throw new InvalidPolicy(`${shown(stranger)}: This is no rule. The rules are ${ruleNames.join(', ')}.`);
+    throw new Error(`${shown(stranger)}: This is no rule. The rules are ${ruleNames.join(', ')}.`);
   }
   const rules: { readonly [Rule in RuleName]?: unknown } = json;
   return {
@@ -83,11 +78,7 @@ export function parsePolicy(json: unknown): Policy {
   };
 }
 
-/**
- * Reads a policy from the text of a file.
- *
- * @throws InvalidPolicy for the first error
- */
+/** Reads a policy from the text of a file. @throws {Error} for the first error */
 export const readPolicy = (text: string): Policy => parsePolicy(parsedJson(text));
 
 /** The message repeats nothing of the text: it may be any file. */
@@ -95,19 +86,19 @@ export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    throw new InvalidPolicy('It is no JSON.');
+    throw new Error('It is no JSON.');
   }
 }
 
 function flag(value: unknown, path: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
-  throw new InvalidPolicy(`${path}: ${shown(value)} is neither true nor false.`);
+  throw new Error(`${path}: ${shown(value)} is neither true nor false.`);
 }
 
 function wholeNumber(value: unknown, path: string, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new InvalidPolicy(`${path}: ${shown(value)} is no whole number from 1 to ${most}.`);
+  throw new Error(`${path}: ${shown(value)} is no whole number from 1 to ${most}.`);
 }
 
 function list(
@@ -116,28 +107,26 @@ function list(
   read: (item: unknown, path: string) => string,
 ): string[] | undefined {
   if (value === undefined) return undefined;
-  if (!Array.isArray(value)) throw new InvalidPolicy(`${path}: ${shown(value)} is no list.`);
+  if (!Array.isArray(value)) throw new Error(`${path}: ${shown(value)} is no list.`);
   const items = value.map((item: unknown, index) => read(item, `${path}[${index}]`));
   return [...new Set(items)].sort();
 }
 
 function scope(value: unknown, path: string): string {
   if (isScope(value)) return value;
-  throw new InvalidPolicy(
-    `${path}: ${shown(value)} is no scope. Give its whole name, such as "alerts:read".`,
-  );
+  throw new Error(`${path}: ${shown(value)} is no scope. Give its whole name, such as "alerts:read".`);
 }
 
 /** Tenant ids begin with `ten_` (paragraph 2.2). */
 function tenant(value: unknown, path: string): string {
   if (typeof value === 'string' && /^ten_[\w-]+$/.test(value)) return value;
-  throw new InvalidPolicy(`${path}: ${shown(value)} is no tenant id. Tenant ids begin with ten_.`);
+  throw new Error(`${path}: ${shown(value)} is no tenant id. Tenant ids begin with ten_.`);
 }
 
 function host(value: unknown, path: string): string {
   const pattern = typeof value === 'string' ? normalizedHostPattern(value) : undefined;
   if (pattern !== undefined) return pattern;
-  throw new InvalidPolicy(
+  throw new Error(
     `${path}: ${shown(value)} is no host. Give a host alone, such as "hooks.example.com", or "*.example.com" for all ` +
       'names below it.',
   );

@@ -9,7 +9,7 @@ li.card, .change > summary { display: flex; gap: 0.85rem; align-items: baseline;
 .badge > span { display: inline-block; min-width: 1rem; text-align: center; }
 .sentence { display: block; }
 .sentence::first-letter { text-transform: uppercase; }
-.sentence code, .reason code { padding: 0.08em 0.35em; border-radius: 5px; background: var(--raised); border: 1px solid var(--line); }
+.sentence code { padding: 0.08em 0.35em; border-radius: 5px; background: var(--raised); border: 1px solid var(--line); }
 .detail { display: block; margin-top: 0.15rem; }
 .where code { color: var(--soft); }
 .reason { margin-top: 0.15rem; }

@@ -132,10 +132,12 @@ describe('the page', () => {
     expect(calm).toContain('<h1><strong class="added">No risk found</strong> <span>no changes</span></h1>');
     const unsure = renderHtml({ ...quietReport, gate: { names: ['policy'], stopped: [], isJudged: false } });
     expect(unsure).toContain('<p class="note high"><strong>The gates cannot judge all of it');
-    const { accepted } = sample;
+    const object = sample.endpoints.rows[1]?.object ?? null;
+    const accepted = sample.accepted.map(one => ({ ...one, rule: 'host-changed', object }));
     const eased = markupOf(renderHtml({ ...quietReport, accepted }));
     expect(eased).toContain('<h1><strong class="medium">1 accepted (1 critical)</strong>');
     expect(eased).toContain('<p class="detail">1 accepted, and no rule found another risk:');
+    expect(eased).toContain('Another host <small>1 endpoint</small>');
   });
 
   it('of a refresh-only plan shows drift and no changes', () => {
