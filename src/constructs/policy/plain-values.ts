@@ -26,7 +26,11 @@ export function judgePlainKey(policy: Policy, key: object): Verdict {
       triggers: recordIn(triggers),
     },
   };
-  return judgeKey(policy, values, path => isPlain(given[path]));
+  return judgeKey(policy, values, path => {
+    // Terraform takes a text of digits for a number. The report judges it in the plan.
+    if (path === 'rotation.after_days' && typeof after_days === 'string') return false;
+    return isPlain(given[path]);
+  });
 }
 
 /** @internal */

@@ -53,7 +53,10 @@ export class Receivers {
       const { request } = address.protocol === 'https:' ? https : http;
       // Without an agent, each connection serves one delivery, so its address is checked each time.
       const sent = request(address, { method: 'POST', headers, agent: false, signal, ...limits });
-      const [response] = (await once(sent.end(body), 'response')) as [http.IncomingMessage];
+      // After 101 Switching Protocols, there is no response: Node.js closes the connection.
+      const answer = await Promise.race([once(sent.end(body), 'response'), once(sent, 'close')]);
+      const [response] = answer as [http.IncomingMessage?];
+      if (response === undefined) return { failure: 'no response' };
       response.destroy();
       return { status: response.statusCode ?? 0 };
     } catch (error) {

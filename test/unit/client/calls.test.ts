@@ -75,6 +75,8 @@ describe('a pause that the platform asks for', () => {
       const { message } = await failureOf(client.webhooks.list());
       expect(message).toContain('The platform asks for a wait of 6 minutes (Retry-After).');
       expect([clock.waits, platform.received.length]).toEqual([[], 1]);
+      const short = await scene([undated(status, { 'retry-after': '1' })], { maxRetries: 0 });
+      expect((await failureOf(short.client.webhooks.list())).message).not.toContain('asks for a wait');
     },
   );
 

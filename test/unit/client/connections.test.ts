@@ -1,3 +1,4 @@
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient, proxiesOf, systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
@@ -5,6 +6,8 @@ import { startLoopbackProxy } from '../../harness/servers/loopback-proxy';
 import { securePlatform } from '../../harness/servers/secure-platform';
 import { failureOf, newEndpoint, printed, testKey } from './client-fixture';
 import { json, page, startLoopbackPlatform } from './loopback-platform';
+
+vi.mock('node:tls', { spy: true });
 
 const password = 'fake: p@ss/word of the proxy';
 const through = (environment: Record<string, string>): Partial<ClientOptions> => ({
@@ -24,6 +27,7 @@ describe('a proxy of the environment', () => {
     const { host, url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
     const client = clientOf(baseUrl, { extraCertificates: certificate, ...through({ HTTPS_PROXY: url }) });
     await client.webhooks.list();
+    expect(createSecureContext).toHaveBeenCalledWith({ ca: [...rootCertificates, certificate] });
     await client.webhooks.list();
     expect([credentials.length, tunnels, plainRequests]).toEqual([2, [host], []]);
     await client.close();
@@ -143,7 +147,13 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
   it('certificates that cannot be read are an error that names the option', async () => {
     const { url } = await uncheckedPlatform();
     const extraCertificates = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
-    const failure = await failureOf(clientOf(url, { extraCertificates }).checkConnection());
-    expect(failure.message).toBe('NODE_EXTRA_CA_CERTS cannot be read as certificates.');
+    const login = { authUrl: url, clientId: 'a', extraCertificates };
+    const server = createAuthorizationServer(login, systemClock);
+    const calls = [
+      clientOf(url, { extraCertificates }).checkConnection(),
+      server.refresh('svc_rt_FAKE', 'a'),
+    ];
+    for (const { message } of await Promise.all(calls.map(failureOf)))
+      expect(message).toBe('NODE_EXTRA_CA_CERTS cannot be read as certificates.');
   });
 });

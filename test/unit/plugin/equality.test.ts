@@ -20,6 +20,7 @@ it.each<[string, ValueType, Raw, Raw, boolean]>([
   ['sets do not care for order', setOf(string), ['a', 'b'], ['b', 'a'], true],
   ['sets do not care for duplicates', setOf(string), ['a', 'b', 'a'], ['b', 'a'], true],
   ['sets care for their elements', setOf(string), ['a', 'b'], ['a', 'c'], false],
+  ['a larger set differs', setOf(string), ['a'], ['a', 'b'], false],
   ['an empty set is not an absent one', setOf(string), [], null, false],
   ['lists care for order', listOf(string), ['a', 'b'], ['b', 'a'], false],
   ['an empty list is not an absent one', listOf(string), [], null, false],

@@ -31,6 +31,7 @@ const attributes = {
   pages: optional(listOf(objectOf({ mode: optional(choiceOf({ on: 'is open' }), { description }) })), {
     description,
   }),
+  bare: optional(objectOf({ part: required(string, { description }) }), { description }),
   open: optional(setOf(choiceOf({ on: 'is open' })), { description }),
   seal_wo: optional(string, { writeOnly: true, description }),
 };
@@ -59,6 +60,7 @@ it.each<[string, RawObject | null, readonly string[]]>([
     { page: { title: null } },
     ['Missing page.title: `page.title` is required'],
   ],
+  ['an object whose unchecked part is null', { bare: { part: null } }, ['Missing bare.part']],
   ['an object whose part is unknown', { page: { title: unknown } }, []],
   ['objects in a list', { pages: [{ mode: '' }, { mode: '' }] }, ['`pages[0].mode`', '`pages[1].mode`']],
   ['an element of a set, which has no index', { open: ['off'] }, ['`open[]` must be one of']],

@@ -222,7 +222,10 @@ it.each<[what: string, change: typeof issuedNow, plan: object, options: object, 
   [
     'a new key of one of two keys',
     issuedNow,
-    { ...from('var.token', 'var.b'), variables: { token: { value: of('test') }, b: { value: of('live') } } },
+    {
+      ...from('var.token', 'var.b', 'var.c'),
+      variables: { token: { value: of('test') }, b: { value: of('live') }, c: { value: null } },
+    },
     {},
     ['forbidLive'],
   ],

@@ -19,7 +19,8 @@ interface Thing {
 /** A kind that says what it is asked to report. */
 const kind: WatchedKind<Thing> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
-  changed: (_, { before }, names) => [...names].map(name => [`${name} was ${before[name]}`, '']),
+  changed: (_, { before }, names, fate) =>
+    [...names].map(name => [`${name}${fate === 'kept' ? ' kept,' : ''} was ${before[name]}`, '']),
   deleted: () => [['deleted', '']],
 };
 const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events: ['x', 'y'] };
@@ -41,12 +42,12 @@ function command(mode: CommandMode = 'normal', { before }: { before?: Watched } 
 describe('a refresh compares what the platform shows with what is trusted', () => {
   it.each<[string, Parameters<typeof command>[1], object, object, object | undefined, readonly string[]]>([
     ['nothing differs', {}, {}, {}, undefined, []],
-    ['one attribute differs', {}, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
-    ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events was x,y']],
-    ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url was null']],
+    ['one attribute differs', {}, {}, { url: 'b' }, { url: 'a' }, ['url kept, was a']],
+    ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events kept, was x,y']],
+    ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url kept, was null']],
     ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
     ['the state has an earlier one', { before: { url: 'a' } }, { url: 'b' }, { url: 'b' }, { url: 'a' }, []],
-    ['it changes again', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url was a']],
+    ['two changes', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url kept, was a']],
     ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
   ])('%s', (_, noted, stored, found, expected, fresh) => {
     const { notes, refresh } = command('refresh-only', noted);
@@ -85,7 +86,7 @@ describe('a plan reports a change that it reverts', () => {
 it.each<[CommandMode, found: readonly string[], planned: readonly string[]]>([
   ['normal', [], ['url was a']],
   // It plans nothing.
-  ['refresh-only', ['url was a'], ['url was a']],
+  ['refresh-only', ['url kept, was a'], ['url was a']],
   ['destroy', [], []],
 ])('a change is reported once: by the refresh or by the plan of %s', (mode, found, planned) => {
   const { refresh, plan } = command(mode);

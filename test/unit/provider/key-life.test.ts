@@ -5,6 +5,8 @@ import { created, key, lacking, like, ManagedObject, processFor, sandboxOfTest }
 
 const unlimited = { ...key, scopes: null, unrestricted: true };
 const rotation = (release: string, overlap_days: number) => ({ overlap_days, triggers: { release } });
+const fiveDays = 5 * 86_400_000;
+const sandboxFiveDaysAgo = () => aSandbox({ clock: () => Date.now() - fiveDays });
 
 describe('a key', () => {
   it('is named when its block leaves, and not by a destroy run, in which all keys go', async () => {
@@ -72,11 +74,10 @@ describe('a key', () => {
   });
 
   it('that an apply makes due by a lower after_days is said to be, and rotates with the next plan without a refresh', async () => {
-    const { object, values } = await created('svc_api_key', {
-      rotation: { after_days: 60, overlap_days: 7 },
-    });
-    object.state = { ...object.state, created_at: new Date(Date.now() - 40.5 * 86_400_000).toISOString() };
-    const lowered = { ...values, rotation: { after_days: 30, overlap_days: 7 } };
+    const object = new ManagedObject(await sandboxFiveDaysAgo(), 'svc_api_key');
+    await object.apply({ ...key, rotation: { after_days: 60, overlap_days: 7 } });
+    object.state = { ...object.state, created_at: new Date(Date.now() - 45.5 * 86_400_000).toISOString() };
+    const lowered = { ...key, rotation: { after_days: 30, overlap_days: 7 } };
     expect(await object.apply(lowered)).toEqual(like(/is due: It is 40 days old, and .*after_days is 30/));
     expect((await object.plan(lowered)).said).toEqual(like(/is rotated/));
   });
@@ -124,12 +125,17 @@ it('a plan that adds a rotation says that it rotates nothing; one that issues a 
 });
 
 it('the time of the platform, by which keys are due and overlaps end, is not that of the machine, and goes on after its last answer', async () => {
-  const fiveDays = 5 * 24 * 60 * 60 * 1000;
-  const { client } = await processFor(await aSandbox({ clock: () => Date.now() - fiveDays }), {});
+  const sandbox = await sandboxFiveDaysAgo();
+  const { client } = await processFor(sandbox, {});
   const before = client?.now() ?? Number.NaN;
   expect(Math.abs(before - (Date.now() - fiveDays))).toBeLessThan(5000);
   await new Promise(resolve => setTimeout(resolve, 20));
   expect(client?.now()).toBeGreaterThan(before + 10);
+  const object = new ManagedObject(sandbox, 'svc_api_key');
+  for (const release of ['1', '2', '2']) await object.apply({ ...key, rotation: rotation(release, 3) });
+  await object.refresh();
+  await object.apply({ ...key, rotation: rotation('2', 3) });
+  expect(sandbox.controls.apiKeys.all(), 'the previous one works').toHaveLength(2);
 });
 
 describe('a plan that harms the key of the provider', () => {

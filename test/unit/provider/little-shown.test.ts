@@ -21,8 +21,11 @@ it('where little more than ids is shown, all stays as configured, an endpoint is
   // The time of issue is ours: a rotation starts from it.
   expect(Date.parse(String(issued.state?.['created_at']))).toBeGreaterThan(0);
   expect(issued.state).toMatchObject({ environment: null, scopes: key.scopes });
+  const [open, unlimited] = [object('svc_api_key'), { ...key, scopes: null, unrestricted: true }];
+  await open.apply(unlimited);
   for (const [each, block, said] of [
     [hook, endpoint, []],
+    [open, unlimited, []],
     [issued, rotated, like(/^Scopes of API keys are not shown/)],
   ] as const) {
     const { state } = each;
@@ -31,6 +34,8 @@ it('where little more than ids is shown, all stays as configured, an endpoint is
     expect((await each.plan(block)).replaces).toEqual([]);
   }
 
+  issued.state = { ...issued.state, created_at: null };
+  expect(await issued.refresh()).toEqual(like(/^Scopes/, /^Age of API key \w+ is unknown/));
   const imported = object('svc_webhook_endpoint');
   await imported.import(hook.id);
   await imported.apply({ url: endpoint.url, events: endpoint.events });

@@ -127,8 +127,11 @@ describe.each(both)('%s', (type, change) => {
     const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
     object.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
     for (const other of [{ created_at: '2020-01-01T00:00:00Z' }, { created_at: null }, { id: 'gone' }]) {
-      object.state = { ...state, ...other };
-      expect(await object.refresh(), JSON.stringify(other)).toEqual(like(/^Object of another platform/));
+      for (const mode of ['normal', 'refresh-only'] as const) {
+        object.state = { ...state, ...other };
+        const said = await object.refresh(mode);
+        expect(said, `${JSON.stringify(other)}, ${mode}`).toEqual(like(/^Object of another platform/));
+      }
     }
     object.state = state;
     for (const wanted of [{ ...values, ...change }, undefined, values]) {

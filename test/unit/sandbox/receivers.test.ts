@@ -94,4 +94,10 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ status: 307 });
     expect(target.reached).toEqual([]);
   });
+
+  it('a receiver that switches protocols has not answered', async () => {
+    const switched = { connection: 'upgrade', upgrade: 'other' };
+    const server = createServer((_, response) => response.writeHead(101, switched).end());
+    expect(await post(`http://127.0.0.1:${await listening(server)}/`)).toEqual({ failure: 'no response' });
+  });
 });
