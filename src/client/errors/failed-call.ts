@@ -11,7 +11,7 @@ export interface FailedCall {
   readonly refusal?: PlatformRefusal | undefined;
   /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds?: number | undefined;
-  /** True if an earlier attempt of the same write was not answered. */
+  /** True if an attempt of the same write was not answered. */
   readonly hasUnansweredAttempt?: boolean;
 }
 

@@ -58,7 +58,7 @@ export const messages = {
     return `It is not known whether ${requestOf(call)} took effect: ${call.circumstance}.${known}${askedPause(call)}`;
   },
 
-  /** The caller's signal ended the call before it took effect. */
+  /** The caller's signal ended the call. */
   Cancelled: (call: FailedCall) => `${requestOf(call)} was cancelled.`,
 
   /** The configured address answers, and the platform's API is not there: a wrong path, or a web page. */

@@ -29,7 +29,8 @@ export function callFailure(outcome: HttpResponse | NoResponse, call: CallCircum
 function unanswered(outcome: NoResponse, call: CallCircumstances): PlatformError {
   const { operation, timeoutSeconds: seconds, attempts } = call;
   const { cause, code, sent } = outcome;
-  const facts = { operation, address: call.base.address, code, attempts, seconds };
+  const hasUnansweredAttempt = call.mayHaveTakenEffect || sent;
+  const facts = { operation, address: call.base.address, code, attempts, seconds, hasUnansweredAttempt };
   if (cause === 'cancelled' && !sent) return new PlatformError('Cancelled', facts);
   if (!sent) return new PlatformError('Unreachable', facts);
   if (operationOf(operation).method === 'POST')
