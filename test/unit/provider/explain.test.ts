@@ -136,7 +136,7 @@ it('a rule of the provider has its own words', () => {
 const ask = (authUrl: string, clientId: string) => () =>
   createAuthorizationServer({ authUrl, clientId }, systemClock);
 const invalid = 'Invalid provider configuration';
-const damaged = new InvalidOption('/home/ci/credentials.json', 'is damaged. Delete it and log in again');
+const damaged = new InvalidOption('/store/credentials.json', 'is damaged. Delete it and log in again');
 
 it.each<[RegExp, () => unknown, summary: string]>([
   [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a'), invalid],
