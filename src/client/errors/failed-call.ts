@@ -1,4 +1,4 @@
-import { type OperationName, operationOf } from '../contract/operations';
+import { contract, type OperationName } from '../contract/operations';
 import { inWords, longestPauseMilliseconds } from './pause';
 import type { PlatformRefusal } from './platform-refusal';
 
@@ -17,7 +17,7 @@ export interface FailedCall {
 
 /** The call as the platform's document names it, such as `GET` and a path. */
 export function requestOf({ operation }: Pick<FailedCall, 'operation'>): string {
-  const { method, path } = operationOf(operation);
+  const { method, path } = contract[operation];
   return `${method} ${path}`;
 }
 

@@ -1,4 +1,4 @@
-import { operationOf } from '../contract/operations';
+import { contract } from '../contract/operations';
 import { askedPause, ended, type FailedCall, requestOf, saidBy, times } from './failed-call';
 import { commandToLogIn, type LoginIdentity } from './login-command';
 
@@ -63,7 +63,7 @@ export const messages = {
 
   /** The configured address answers, and the platform's API is not there: a wrong path, or a web page. */
   NoApi: (call: OfAddress & { readonly address: string }) => {
-    const { method, path } = operationOf(call.operation);
+    const { method, path } = contract[call.operation];
     return `No API at ${method} ${call.address}${path}: ${call.circumstance}.`;
   },
 
