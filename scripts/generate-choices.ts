@@ -1,4 +1,4 @@
-import { operationOf } from '../src/client';
+import { contract } from '../src/client';
 import type { Attributes, StringType } from '../src/plugin/define/schema-types';
 
 import { svc } from '../src/provider';
@@ -35,7 +35,7 @@ const operations: Choices = {
   description:
     'The operations that `unavailableOperations` may name: those which the platform’s document does not show.',
   values: assumed.map(name => {
-    const { method, path, paragraph } = operationOf(name);
+    const { method, path, paragraph } = contract[name];
     return [name, `\`${method} ${path}\`, assumed from paragraph ${paragraph} of the platform’s document.`];
   }),
 };

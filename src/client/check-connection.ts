@@ -1,12 +1,12 @@
 import { decodeResponse } from './collections/decode-response';
-import { type OperationName, operationNames, operationOf } from './contract/operations';
+import { contract, type OperationName, operationNames } from './contract/operations';
 import { isKind, PlatformError } from './errors';
 import type { Transport } from './http/transport';
 
 /** Errors that any other call would meet, too. */
 const final = ['Unreachable', 'Unauthorized', 'LoginRequired', 'LoginRefused', 'Cancelled'] as const;
 
-const isDocumented = (name: OperationName) => operationOf(name).source === 'documented';
+const isDocumented = (name: OperationName) => contract[name].source === 'documented';
 
 /** All list operations, the documented ones first: the platform certainly has those. */
 const lists = operationNames

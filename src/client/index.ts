@@ -5,14 +5,13 @@ export { normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { environmentOf, knownEventTypes, knownScopes } from './contract/catalogue';
 export type { CollectionTypes } from './contract/collection-contract';
 export {
+  contract,
   isOperationName,
   type ManagedCollectionName,
   type OperationName,
   operationNames,
-  operationOf,
 } from './contract/operations';
 export * from './errors';
-export type { ClientEvent } from './http/client-event';
 export { type Clock, systemClock } from './http/clock';
 export { proxiesOf } from './http/connections/proxies';
 export type { PlatformTime } from './http/platform-time';

@@ -12,7 +12,6 @@ export interface Log {
 export interface LogOptions {
   /** The least level written; `undefined` writes nothing. */
   level: LogLevel | undefined;
-  module: string;
   /** Milliseconds since 1970, with a fraction where the clock has one. */
   now: () => number;
   print: (line: string) => void;
@@ -31,7 +30,7 @@ export function createLog(options: LogOptions): Log {
   return {
     write: (level, message, fields) => {
       if (options.level !== 'debug' && options.level !== level) return;
-      const head = { '@level': level, '@message': message, '@module': options.module };
+      const head = { '@level': level, '@message': message, '@module': 'provider' };
       options.print(`${JSON.stringify({ ...fields, ...head, '@timestamp': timestamp(options.now()) })}\n`);
     },
   };

@@ -99,11 +99,7 @@ export const svc = provider('svc', {
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    const directory = process.cwd();
-    const [run] = await Promise.all([
-      describeRun({ environment, directory, platform: config.base_url }),
-      client.checkConnection(),
-    ]);
+    const [run] = await Promise.all([describeRun(environment, config.base_url), client.checkConnection()]);
     return platformOf(client, {
       apiKey: config.api_key,
       origin: platformOrigin(config.base_url, config.api_key),

@@ -56,7 +56,10 @@ export const noted = {
   origins: lines('origins'),
   /** Values before drift. A refresh writes, reads and removes it; a create or an update removes it. */
   beforeDrift: note<Watched>('changed_elsewhere', parseObject, JSON.stringify),
-  /** A plan sends a signing secret. It writes it, the next plan and the apply read it, and an apply that has sent one removes it. */
+  /**
+   * The plan that sends a secret writes it; the next plan and the apply read it. An apply that has sent one, a create, and
+   * a plan without updates remove it.
+   */
   secretSent: mark('secret_sent'),
   /** The key is due. A refresh and an update write or remove it; plan and apply read it. */
   due: note('rotation_due', parseDueKey, ({ id, age }) => `${id} ${age}`),

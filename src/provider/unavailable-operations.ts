@@ -1,8 +1,8 @@
 import {
+  contract,
   isKind,
   type OperationName,
   operationNames,
-  operationOf,
   type PlatformError,
   printable,
 } from '../client';
@@ -18,7 +18,7 @@ import type { Platform } from './connection/platform';
 export type LacksOperation = (operation: OperationName) => boolean;
 
 /** The operations that the setting may name. */
-export const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
+export const assumed = operationNames.filter(name => contract[name].source === 'assumed');
 
 /** Checks the names. Only an assumed operation can be missing; the platform has every documented one. */
 export const unavailableOperations: Check<readonly string[]> = demanding({ choices: assumed }, names =>

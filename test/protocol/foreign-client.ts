@@ -1,8 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { Client, type ClientOptions, credentials, type ServiceError } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import type { Certificate } from '../../src/plugin/go-plugin/certificate';
-import { pemOf } from '../../src/plugin/go-plugin/pem';
 import type { StartedPlugin } from './plugin-process';
 
 const definitions = loadSync(['protocol.proto', 'go-plugin.proto'], {
@@ -63,12 +63,12 @@ export class ForeignClient {
 
 function credentialsFor(plugin: Pick<StartedPlugin, 'certificate'>, own: Certificate | undefined) {
   if (plugin.certificate.length === 0) return credentials.createInsecure();
-  const server = Buffer.from(pemOf(plugin.certificate));
+  const server = Buffer.from(new X509Certificate(plugin.certificate).toString());
   if (own === undefined) return credentials.createSsl(server);
   return credentials.createSsl(
     server,
     Buffer.from(own.key.export({ type: 'pkcs8', format: 'pem' })),
-    Buffer.from(pemOf(own.der)),
+    Buffer.from(new X509Certificate(own.der).toString()),
   );
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
-import { pemOf } from '../../src/plugin/go-plugin/pem';
 import { identify } from '../../src/plugin/process/process-identity';
 import { temporaryFiles } from '../harness/terraform/temporary-files';
 import { ForeignClient } from './foreign-client';
@@ -73,7 +73,11 @@ export class LaunchGround {
   /** Starts the executable as Terraform does, with a new certificate each time. */
   async launch(environment: Record<string, string> = {}, program = this.executable): Promise<Launched> {
     const own = createCertificate();
-    const announced = { ...this.asTerraform(), PLUGIN_CLIENT_CERT: pemOf(own.der), ...environment };
+    const announced = {
+      ...this.asTerraform(),
+      PLUGIN_CLIENT_CERT: new X509Certificate(own.der).toString(),
+      ...environment,
+    };
     const plugin = await startPlugin(program, announced, '/bin/sh');
     const client = new ForeignClient(plugin, own);
     const launched = { plugin, client, own, server: await serverOf(client) };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { operationOf, printable } from '../../client';
+import { contract, printable } from '../../client';
 import { parse, property } from '../../client/errors/platform-refusal';
 import { shellWord } from '../../client/redaction/shell-word';
 import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
@@ -90,7 +90,7 @@ function sayKeys(keys: ReadonlyMap<string, string>): void {
       `for id in ${[...keys.keys()].map(shellWord).join(' ')}; do\n` +
       '  printf \'header = "Authorization: Bearer %s"\\n\' "$SVC_API_KEY" |\n' +
       '    curl --fail --silent --show-error --config - --request DELETE "$SVC_BASE_URL' +
-      `${operationOf('apiKeys.delete').path.replace('{id}', '$id')}"\ndone`,
+      `${contract['apiKeys.delete'].path.replace('{id}', '$id')}"\ndone`,
   );
 }
 

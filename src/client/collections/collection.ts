@@ -101,13 +101,13 @@ export function createCollection<Types extends CollectionTypes>(
     async update(id, changes) {
       const operation = `${name}.update` as const;
       const call = transport.call({ operation, id, body: changes, secrets: secretsIn(fields, changes) });
-      const told = shownIn(await recordFailure(call, id), operation, item);
-      if (told !== undefined && told.id !== id)
-        throw new PlatformError('MalformedResponse', {
-          operation,
-          path: 'id',
-          expected: 'the id of the request',
-        });
+      const answered = call.then(answer => {
+        const shown = shownIn(answer, operation, item);
+        if (shown === undefined || shown.id === id) return shown;
+        const expected = 'the id of the request';
+        throw new PlatformError('MalformedResponse', { operation, path: 'id', expected });
+      });
+      const told = await recordFailure(answered, id);
       if (told && namesOf(fields, 'writable').every(field => Object.hasOwn(told, field)))
         cache.written(id, told);
       // The response does not show the whole object, so the next read asks for it.

@@ -25,12 +25,6 @@ export const nonEmptyText: Decoder<string> = (value, path) => {
   return value;
 };
 
-export const wholeNumber: Decoder<number> = (value, path) => {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    throw new DecodeFault(path, 'a whole number');
-  return value;
-};
-
 const longestIdentifier = 256;
 // "." and ".." change a path even when percent-encoded: URL parsers treat %2e%2e as "..".
 const pathSteps = new Set(['.', '..']);
@@ -51,7 +45,7 @@ export function identifierFault(id: string): string | undefined {
  * rounded it, so it could name another object.
  */
 export const identifier: Decoder<string> = (value, path) => {
-  const id = typeof value === 'number' ? `${wholeNumber(value, path)}` : value;
+  const id = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof id !== 'string') throw new DecodeFault(path, 'a string');
   const fault = identifierFault(id);
   if (fault !== undefined) throw new DecodeFault(path, fault);

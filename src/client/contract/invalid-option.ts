@@ -1,4 +1,4 @@
-/** Error for an invalid option of `createClient`. The message never contains the value. */
+/** A setting, variable or file that cannot be used. The message never has its value. */
 export class InvalidOption extends Error {
   override readonly name = 'InvalidOption';
 

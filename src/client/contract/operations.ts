@@ -2,8 +2,6 @@ import type { CollectionContract, CollectionTypes } from './collection-contract'
 import * as registered from './collections';
 import type { Operation } from './operation';
 
-export type { Operation, Verb } from './operation';
-
 /** The operations of the authorization server. */
 const oauth = {
   authorize: { method: 'GET', path: '/oauth/authorize', source: 'documented', paragraph: '4.3' },
@@ -43,11 +41,6 @@ export const operationNames = Object.keys(contract).filter(isOperationName).sort
 
 export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
-}
-
-/** Returns an operation with its optional fields visible to the compiler. */
-export function operationOf(name: OperationName): Operation {
-  return contract[name];
 }
 
 function isCollectionName(name: string): name is CollectionName {

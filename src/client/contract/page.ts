@@ -6,17 +6,11 @@ export const bareIdentifier: Decoder<string> = object(field => field('id', ident
 /** The platform's largest page (assumed). */
 export const pageSize = 100;
 
-export interface Page<Item> {
-  readonly data: readonly Item[];
-  /** Null on the last page. Undefined if the page says nothing of another one. */
-  readonly next_cursor: string | null | undefined;
-}
-
 /**
  * Decodes a page. A cursor that is null or empty ends the list, and so does a page without objects. Any other page without
- * a cursor says nothing: a platform with another kind of paging would seem to have one page only.
+ * a cursor says nothing (undefined): a platform with another kind of paging would seem to have one page only.
  */
-export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
+export function pageOf<Item>(item: Decoder<Item>) {
   return object(field => {
     const data = field('data', arrayOf(item));
     const next_cursor = field('next_cursor', (value, path) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
 import { secretsIn } from '../contract/fields';
+import type { Verb } from '../contract/operation';
 import * as contract from '../contract/operations';
 import { isKind, PlatformError } from '../errors';
 import { parse } from '../errors/platform-refusal';
@@ -144,7 +145,7 @@ class Examiner {
   /** @param isVain if no such object exists */
   private async look(
     name: contract.CollectionName,
-    verb: contract.Verb,
+    verb: Verb,
     more: Partial<Call>,
     isVain = false,
   ): Promise<Answer> {

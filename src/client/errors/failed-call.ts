@@ -1,4 +1,4 @@
-import { type OperationName, operationOf } from '../contract/operations';
+import { contract, type OperationName } from '../contract/operations';
 import { inWords, longestPauseMilliseconds } from './pause';
 import type { PlatformRefusal } from './platform-refusal';
 
@@ -11,13 +11,13 @@ export interface FailedCall {
   readonly refusal?: PlatformRefusal | undefined;
   /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds?: number | undefined;
-  /** True if an earlier attempt of the same write was not answered. */
+  /** True if an attempt of the same write was not answered. */
   readonly hasUnansweredAttempt?: boolean;
 }
 
 /** The call as the platform's document names it, such as `GET` and a path. */
 export function requestOf({ operation }: Pick<FailedCall, 'operation'>): string {
-  const { method, path } = operationOf(operation);
+  const { method, path } = contract[operation];
   return `${method} ${path}`;
 }
 

@@ -9,7 +9,7 @@ export interface LoginIdentity {
   readonly clientId: string;
 }
 
-/** An identifier appears in addresses, and in commands that people copy. */
+/** True for an identifier that an address and a command can carry. */
 export const isClientId = (id: string) => /^[\w.~:@-]{1,200}$/.test(id);
 
 /** The command that a person copies. Indented on a line of its own, it is wrapped by no terminal and no Terraform. */

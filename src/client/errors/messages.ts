@@ -1,4 +1,4 @@
-import { operationOf } from '../contract/operations';
+import { contract } from '../contract/operations';
 import { askedPause, ended, type FailedCall, requestOf, saidBy, times } from './failed-call';
 import { commandToLogIn, type LoginIdentity } from './login-command';
 
@@ -58,12 +58,12 @@ export const messages = {
     return `It is not known whether ${requestOf(call)} took effect: ${call.circumstance}.${known}${askedPause(call)}`;
   },
 
-  /** The caller's signal ended the call before it took effect. */
+  /** The caller's signal ended the call. */
   Cancelled: (call: FailedCall) => `${requestOf(call)} was cancelled.`,
 
   /** The configured address answers, and the platform's API is not there: a wrong path, or a web page. */
   NoApi: (call: OfAddress & { readonly address: string }) => {
-    const { method, path } = operationOf(call.operation);
+    const { method, path } = contract[call.operation];
     return `No API at ${method} ${call.address}${path}: ${call.circumstance}.`;
   },
 

@@ -1,6 +1,6 @@
 import { parsed } from '../../constructs/addresses/address';
 import { knownScopes } from '../contract/catalogue';
-import { operationOf } from '../contract/operations';
+import { contract } from '../contract/operations';
 import { PlatformError } from '../errors';
 import type { FailedCall } from '../errors/failed-call';
 import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-refusal';
@@ -29,10 +29,11 @@ export function callFailure(outcome: HttpResponse | NoResponse, call: CallCircum
 function unanswered(outcome: NoResponse, call: CallCircumstances): PlatformError {
   const { operation, timeoutSeconds: seconds, attempts } = call;
   const { cause, code, sent } = outcome;
-  const facts = { operation, address: call.base.address, code, attempts, seconds };
+  const hasUnansweredAttempt = call.mayHaveTakenEffect || sent;
+  const facts = { operation, address: call.base.address, code, attempts, seconds, hasUnansweredAttempt };
   if (cause === 'cancelled' && !sent) return new PlatformError('Cancelled', facts);
   if (!sent) return new PlatformError('Unreachable', facts);
-  if (operationOf(operation).method === 'POST')
+  if (contract[operation].method === 'POST')
     return new PlatformError('Ambiguous', { operation, circumstance: lossOf(outcome, seconds) });
   switch (cause) {
     case 'cancelled':
@@ -89,7 +90,7 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
 
 function serverFailure(facts: FailedCall & { readonly attempts: number }): PlatformError {
   if (facts.status === 501) return new PlatformError('Unsupported', { ...facts, declared: false });
-  const isPost = operationOf(facts.operation).method === 'POST';
+  const isPost = contract[facts.operation].method === 'POST';
   if (!isPost) return new PlatformError('ServerError', facts);
   const circumstance = `the platform or a gateway in front of it failed (${facts.status})`;
   return new PlatformError('Ambiguous', { ...facts, circumstance });
@@ -105,7 +106,7 @@ function redirectHost(answer: HttpResponse, call: CallCircumstances): string | u
 function forbidden(answer: HttpResponse, facts: FailedCall, call: CallCircumstances): PlatformError {
   const { text } = answer.body;
   if (text !== '' && parse(text) === undefined) return new PlatformError('RefusedInFront', facts);
-  const usualScope = operationOf(call.operation).scope;
+  const usualScope = contract[call.operation].scope;
   const missingScope = namedScope(answer, facts.refusal, usualScope);
   return new PlatformError('Forbidden', {
     ...facts,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BaseUrl } from '../contract/base-url';
 import { identifierFault } from '../contract/decode';
-import { type OperationName, operationOf } from '../contract/operations';
+import { contract, type OperationName } from '../contract/operations';
 import { PlatformError } from '../errors';
 import type { ExchangeRequest } from './exchange';
 import type { Settings } from './settings';
@@ -27,7 +27,7 @@ export interface Call {
  * a header
  */
 export function buildRequest(call: Call, settings: Pick<Settings, 'base' | 'userAgent'>): ExchangeRequest {
-  const { method } = operationOf(call.operation);
+  const { method } = contract[call.operation];
   return {
     method,
     path: pathOf(call, settings.base),
@@ -55,7 +55,7 @@ function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   if (fault !== undefined)
     throw new PlatformError('Invalid', { operation, fields: new Map([['id', `should be ${fault}`]]) });
   // A slash in an identifier must not change the path.
-  const path = operationOf(operation).path.replace('{id}', () => encodeURIComponent(id ?? ''));
+  const path = contract[operation].path.replace('{id}', () => encodeURIComponent(id ?? ''));
   return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 }
 

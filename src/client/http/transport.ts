@@ -108,7 +108,7 @@ class Attempts {
       milliseconds => this.wait(milliseconds, 'rate limit'),
       pauseMilliseconds => this.limited(pauseMilliseconds),
     );
-    if (signal?.aborted) throw new PlatformError('Cancelled', { operation: this.call.operation });
+    if (signal?.aborted) throw new PlatformError('Cancelled', this.facts());
     this.attempts += 1;
     const outcome = await this.exchange();
     this.last = outcome;
@@ -127,8 +127,12 @@ class Attempts {
   }
 
   private limited(pauseMilliseconds: number): PlatformError<'RateLimited'> {
-    const { operation } = this.call;
-    return new PlatformError('RateLimited', { operation, pauseMilliseconds, attempts: this.attempts });
+    return new PlatformError('RateLimited', { ...this.facts(), pauseMilliseconds, attempts: this.attempts });
+  }
+
+  /** For the error of a call that ends without another attempt. */
+  private facts() {
+    return { operation: this.call.operation, hasUnansweredAttempt: this.mayHaveTakenEffect };
   }
 
   private async exchange(): Promise<HttpResponse | NoResponse> {
@@ -202,7 +206,7 @@ class Attempts {
     try {
       await clock.sleep(milliseconds, signal);
     } catch (error) {
-      throw signal?.aborted ? new PlatformError('Cancelled', { operation }) : error;
+      throw signal?.aborted ? new PlatformError('Cancelled', this.facts()) : error;
     }
   }
 

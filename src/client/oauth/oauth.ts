@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { parseBaseUrl } from '../contract/base-url';
-import { operationOf } from '../contract/operations';
+import { contract } from '../contract/operations';
 import { InvalidOption, isClientId, isKind, type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import { createConnectionPool } from '../http/connections/create-connection-pool';
@@ -47,7 +47,7 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
   if (!isClientId(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
   const pool = createConnectionPool({ base, timeoutSeconds, extraCertificates, proxies });
   const address = (operation: 'oauth.authorize' | 'oauth.token') =>
-    base.origin + base.prefix + operationOf(operation).path;
+    base.origin + base.prefix + contract[operation].path;
   const server: oauth.AuthorizationServer = {
     issuer: base.origin + base.prefix,
     authorization_endpoint: address('oauth.authorize'),

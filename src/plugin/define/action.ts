@@ -2,7 +2,7 @@ import type { Fail, Warn } from './context';
 import type { Attribute } from './schema-types';
 import type { PlannedOf } from './shapes';
 
-/** The arguments of an action. */
+/** What `invoke` receives besides its arguments. */
 export interface ActionContext {
   readonly warn: Warn;
   readonly fail: Fail;

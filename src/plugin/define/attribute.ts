@@ -24,9 +24,8 @@ export interface ConfigurableOptions<Type extends ValueType> extends Common<Type
   readonly canonical?: (text: string) => string;
 }
 
-export interface ComputedOptions extends Pick<ConfigurableOptions<ValueType>, 'canonical'> {
-  readonly description: string;
-  readonly sensitive?: boolean;
+export interface ComputedOptions
+  extends Pick<ConfigurableOptions<ValueType>, 'canonical' | 'description' | 'sensitive'> {
   /** The value never changes while the object exists: an update plans the prior value. Default: false. */
   readonly stable?: boolean;
 }

@@ -4,7 +4,7 @@ import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, Valid
 import type { FunctionDefinition } from './provider-function';
 import type { Attributes } from './schema-types';
 
-/** Plain values by attribute name. `rpc/` uses this type for the states of every resource. */
+/** Plain values by attribute name, for code that handles every resource. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
 /** A resource without its specific types, so that the same code handles every resource. */

@@ -81,7 +81,7 @@ export type Check<Plain> = ((value: Plain) => readonly CheckFinding[]) & { reado
 /** A table can contain checks of attributes of any type. */
 type AnyCheck = { check(value: unknown): readonly CheckFinding[] }['check'] & { readonly demand?: Demand };
 
-/** One attribute of a definition as data, without its specific type. Use the builders below to create one. */
+/** One attribute of a definition as data, without its specific type. Made by `required`, `optional` and `computed`. */
 export interface Attribute {
   readonly mode: AttributeMode;
   readonly type: ValueType;

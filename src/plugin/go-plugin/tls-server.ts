@@ -1,8 +1,7 @@
-import { constants } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import type { Server, TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate';
 import type { PeerCheck } from './peer';
-import { pemOf } from './pem';
 
 export interface TlsServerOptions {
   certificate: Certificate;
@@ -18,7 +17,7 @@ export interface TlsServerOptions {
 export async function createTlsServer({ certificate, isTrusted, admit }: TlsServerOptions): Promise<Server> {
   const { createServer } = await import('node:tls');
   const server = createServer({
-    cert: pemOf(certificate.der),
+    cert: new X509Certificate(certificate.der).toString(),
     key: certificate.key.export({ type: 'pkcs8', format: 'pem' }),
     // Must be set: without it, Node.js parses its bundled root certificates. The peer's certificate is compared,
     // not verified.

@@ -20,7 +20,6 @@ export interface RpcCallOptions {
 export class RpcCall implements StreamListener {
   private readonly reader = new MessageReader();
   private isRunning = false;
-  private isClosed = false;
 
   constructor(
     private readonly stream: Http2Stream,
@@ -46,7 +45,6 @@ export class RpcCall implements StreamListener {
   }
 
   closed(): void {
-    this.isClosed = true;
     this.finish();
   }
 
@@ -80,7 +78,7 @@ export class RpcCall implements StreamListener {
   }
 
   private finish(): void {
-    if (this.isRunning || !this.isClosed) return;
+    if (this.isRunning || !this.stream.isClosed) return;
     this.options.lifecycle.callEnded();
   }
 

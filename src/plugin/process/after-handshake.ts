@@ -78,7 +78,6 @@ function crash(failure: unknown): never {
 function createProcessLog(): Log {
   return createLog({
     level: logLevel(process.env),
-    module: 'provider',
     now: () => performance.timeOrigin + performance.now(),
     print: printError,
   });

@@ -48,7 +48,7 @@ export async function invokeAction<Client>(
     const { now, signal } = session;
     await definition.invoke(toPlainObject(attributes, raw), { warn, fail, now, signal });
   } catch (error) {
-    diagnostics.addExplanation(session.explain(error, { subject: name, action: 'invoke' }));
+    diagnostics.addExplanation(session.provider.explain(error, { subject: name, action: 'invoke' }));
   }
   return { diagnostics: diagnostics.entries };
 }

@@ -38,7 +38,8 @@ export async function applyResourceChange<Client>(
   const action = actionOf(change);
   try {
     const { client } = session;
-    if (client === undefined) throw new NotConfigured();
+    // Cannot happen: Terraform configures the provider before it applies, and all settings are known by then.
+    if (client === undefined) throw new Error('not configured');
     const { attributes } = definition;
     const values = [change.prior, change.planned, change.config];
     const context = handlerContext(session, { client, attributes, diagnostics, notes, values });
@@ -51,8 +52,7 @@ export async function applyResourceChange<Client>(
       diagnostics: diagnostics.entries,
     };
   } catch (error) {
-    if (error instanceof NotConfigured) diagnostics.fail('Provider is not configured', error.message);
-    else diagnostics.addExplanation(session.explain(error, { subject: definition.name, action }));
+    diagnostics.addExplanation(session.provider.explain(error, { subject: definition.name, action }));
     return {
       newState: encodeDynamicValue(change.prior),
       newIdentity: identityOf(change.prior),
@@ -80,9 +80,4 @@ async function run<Client>(
   }
   const after = toPlannedObject(attributes, withWriteOnly(attributes, planned, config));
   return before ? definition.update(before, after, context) : definition.create(after, context);
-}
-
-/** Terraform configures the provider before it applies, and all settings are known by then. */
-class NotConfigured extends Error {
-  override readonly message = 'The change was asked for before the provider was configured.';
 }

@@ -31,7 +31,9 @@ export async function configureProvider<Client>(
         now: session.now,
       });
     } catch (error) {
-      diagnostics.addExplanation(session.explain(error, { subject: 'provider', action: 'configure' }));
+      diagnostics.addExplanation(
+        session.provider.explain(error, { subject: 'provider', action: 'configure' }),
+      );
     }
   }
   return { diagnostics: diagnostics.entries };

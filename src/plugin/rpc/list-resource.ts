@@ -47,7 +47,7 @@ export async function* listResource<Client>(
         if (count >= request.limit) return;
       }
   } catch (error) {
-    diagnostics.addExplanation(session.explain(error, { subject: definition.name, action: 'list' }));
+    diagnostics.addExplanation(session.provider.explain(error, { subject: definition.name, action: 'list' }));
   }
   if (diagnostics.entries.length > 0) yield said(diagnostics);
 }
@@ -80,7 +80,7 @@ function eventOf<Client>(
     const object = { ...stateFrom(imported, handlerContext(session, handling)) };
     return { ...event, resourceObject: encodeDynamicValue(fromPlainObject(attributes, object)) };
   } catch (error) {
-    const { summary, detail } = session.explain(error, { subject: definition.name, action: 'read' });
+    const { summary, detail } = session.provider.explain(error, { subject: definition.name, action: 'read' });
     const diagnostics = new Diagnostics(attributes);
     diagnostics.warn(`${definition.name} ${id} is not listed`, `${summary}: ${detail}`);
     return said(diagnostics);

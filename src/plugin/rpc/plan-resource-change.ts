@@ -62,7 +62,7 @@ export function planResourceChange<Client>(
       return response;
     },
     (error: unknown) => {
-      const explanation = session.explain(error, { subject: definition.name, action: 'plan' });
+      const explanation = session.provider.explain(error, { subject: definition.name, action: 'plan' });
       // The first error fails the plan. More errors of the same cause would only hide it.
       if (!explanation.providerWide || session.isFirstMention(explanation.summary))
         diagnostics.addExplanation(explanation);

@@ -33,7 +33,7 @@ export async function readDataSource<Client>(
       diagnostics: diagnostics.entries,
     };
   } catch (error) {
-    diagnostics.addExplanation(session.explain(error, { subject: definition.name, action: 'read' }));
+    diagnostics.addExplanation(session.provider.explain(error, { subject: definition.name, action: 'read' }));
     return { diagnostics: diagnostics.entries };
   }
 }

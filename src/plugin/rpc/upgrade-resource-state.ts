@@ -37,7 +37,6 @@ export function upgradeResourceState<Client>(
   return { upgradedState: encodeDynamicValue(state), diagnostics: [] };
 }
 
-/** Adapts a stored state to its present attributes: new ones are null, removed ones are dropped. */
 export function fromStored(attributes: Attributes, stored: unknown): RawObject {
   const raw = toRaw(stored);
   if (!isRawObject(raw)) throw new TypeError('Terraform sent a stored state that is not an object');

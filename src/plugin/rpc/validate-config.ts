@@ -13,7 +13,7 @@ interface Configurable {
 }
 
 /**
- * Validates a configuration of the provider, a resource or a data source. Terraform calls this again in plan and apply,
+ * Validates a configuration of anything with attributes. Terraform calls this again in plan and apply,
  * when variables and `count.index` are known. So no other code repeats these checks.
  */
 export function validateConfig(

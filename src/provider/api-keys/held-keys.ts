@@ -5,17 +5,11 @@ import { fingerprintOf, type Platform } from '../connection/platform';
 import { noted } from '../notes';
 import { earlierRefused } from './key-warnings';
 
-interface Earlier {
-  readonly previous_id: string | undefined;
-  readonly previous_expires_at: string | undefined;
-  readonly unrevoked_ids: readonly string[] | undefined;
-}
-
 /** Asks the platform which earlier keys still work, and drops the notes about the others. */
 export async function findEarlier(
   held: HeldKeys & { readonly previous_expires_at?: string | undefined },
   { client, notes, warn }: { readonly client: Platform; readonly notes: PrivateNotes; readonly warn: Warn },
-): Promise<Earlier> {
+) {
   const ids = earlierIds(held);
   const looks = ids.map(id =>
     client.apiKeys.find(id).catch((error: unknown) => {

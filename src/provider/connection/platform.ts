@@ -33,7 +33,7 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   stateSeen(state: SeenState): void;
   /** Records that a read has found the object gone. */
   goneSeen(id: string): void;
-  /** Records that a plan creates such an object, or issues such a key. Returns what the plan says about it. */
+  /** Judges an object, or a rotated key, that a plan creates. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
   /** The drift that refreshes of this process have found. */
   readonly drift: FoundDrift;

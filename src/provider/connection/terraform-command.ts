@@ -16,16 +16,15 @@ const refreshingOnly = /^--?refresh-only(?:=(?!false|0|f)|$)/i;
 const withValue =
   /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption|json-into|invoke)$/;
 
-/** Parses a command line. Options may also come from the environment (Terraform's documentation, "TF_CLI_ARGS"). */
+/** Parses a command line. Options and a plan file may also come from the environment (Terraform's documentation, "TF_CLI_ARGS"). */
 export function parseCommand(
   [, ...words]: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): TerraformCommand {
-  const { positional, options } = sortWords(words);
-  const [name = '', file] = positional;
+  const [name = ''] = sortWords(words).positional;
   const added = [environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf);
-  const all = [...added, ...options];
-  return { name, mode: modeOf(name, all), hasPlanFile: name === 'apply' && file !== undefined };
+  const { positional, options } = sortWords([...added, ...words]);
+  return { name, mode: modeOf(name, options), hasPlanFile: name === 'apply' && positional.length > 1 };
 }
 
 function modeOf(name: string, options: readonly string[]): CommandMode {

@@ -1,35 +1,28 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type CommandMode, parseCommand } from './terraform-command';
 
 /** The run of Terraform that this process serves. */
 export interface TerraformRun {
   readonly mode: CommandMode;
-  /** The walk of this process. `neither` plans or applies creates: it destroys or refreshes. */
+  /** `neither`: a walk without creates. It destroys, or only refreshes. */
   readonly walk: 'plan' | 'apply' | 'neither';
   /** Records that this process has planned a create: the next process of the same Terraform applies it. */
   notePlanned(): void;
-}
-
-export interface RunQuestion {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Terraform's directory. */
-  readonly directory: string;
-  /** Tells the provider blocks of one Terraform apart that use two platforms. */
-  readonly platform: string;
 }
 
 /**
  * No call of the protocol tells the walk that plans from the one that applies, and only the former may refuse a create
  * (decision 8). A command line tells it of `plan`, and of the apply of a saved plan. An `apply` without one does both, so its
  * planning process leaves the number and start time of Terraform, and the platform, in the data directory.
+ * @param platform tells the provider blocks of one Terraform apart that use two platforms
  */
-export async function describeRun({ environment, directory, platform }: RunQuestion): Promise<TerraformRun> {
+export async function describeRun(environment: NodeJS.ProcessEnv, platform: string): Promise<TerraformRun> {
   // The launcher runs between Terraform and the provider, so it passes Terraform's id (scripts/build/launcher.sh).
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const { started, words } = await describeProcess(pid);
   const { name, mode, hasPlanFile } = parseCommand(words, environment);
-  const file = resolve(directory, environment['TF_DATA_DIR'] || '.terraform', 'svc-planned');
+  const file = resolve(environment['TF_DATA_DIR'] || '.terraform', 'svc-planned');
   const terraform = `${pid} ${started} ${platform}`;
   const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile && started !== '';
   const isPlanning = !hasPlanFile && !(doesBoth && linesOf(file).includes(terraform));
@@ -38,7 +31,7 @@ export async function describeRun({ environment, directory, platform }: RunQuest
     mode,
     walk: mode === 'normal' ? (isPlanning ? 'plan' : 'apply') : 'neither',
     notePlanned() {
-      if (!isNoted) write(file, [...linesOf(file).slice(-linesAtMost), terraform]);
+      if (!isNoted) append(file, terraform);
       isNoted = true;
     },
   };
@@ -73,15 +66,16 @@ function read(file: string): string {
   }
 }
 
-/** Another Terraform may be at work in the same folder, for another workspace. */
-const linesAtMost = 20;
 const linesOf = (file: string) => read(file).split('\n');
 
-/** On a read-only disk, the apply refuses beside an equal object that it cannot tell from one it replaces. */
-function write(file: string, lines: readonly string[]): void {
+/**
+ * Another provider block, or another Terraform in the same folder, may append at the same time. If the note cannot be
+ * written, the apply takes itself for a plan, and refuses beside an equal object.
+ */
+function append(file: string, line: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, lines.join('\n'), { mode: 0o600 });
+    appendFileSync(file, `\n${line}`, { mode: 0o600 });
   } catch {
     // See above.
   }

@@ -44,7 +44,8 @@ export class Creates {
     const made = await this.send({ wanted, warn, before, isEqual });
     ids.made.add(made.id);
     ids.deleted.delete(made.id);
-    // A rotation issues a key beside its former one. An endpoint of the state is named: this apply may delete it, or not.
+    // A rotation expects its former key, so keys in a state are not named. An endpoint in a state is: unless this apply
+    // deletes it, both get each event.
     const isOther = collection.rules.isTakenOver ? (object: PlatformObject) => object.look === look : isEqual;
     const others = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
     if (others.length > 0) warn(...words.wasThere(collection, others));

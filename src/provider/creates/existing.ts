@@ -18,7 +18,7 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  /** Looks of planned objects, ids and kinds that something was said of. */
+  /** What was said once: an endpoint's look, an id, a resource type, or `renamed`. */
   private readonly said = new Set<string>();
 
   constructor(

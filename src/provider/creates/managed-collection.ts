@@ -60,17 +60,13 @@ async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<R
 
 /** The objects of one resource on the platform: what its creates read and write. */
 export class ManagedCollection {
-  readonly noun: string;
-
   constructor(
     /** Type name of the resource. */
     readonly resource: string,
     readonly rules: CreationRules<CollectionTypes>,
     private readonly objects: Collection<CollectionTypes>,
     private readonly lacksOperation: LacksOperation,
-  ) {
-    this.noun = rules.noun;
-  }
+  ) {}
 
   get fields() {
     return collections[this.rules.collection].fields;

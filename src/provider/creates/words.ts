@@ -56,7 +56,7 @@ export const equalKey = ({ identifyingNames }: ManagedCollection, id: string): W
 ];
 
 /** Rule 5: the list cannot tell. */
-export const notCompared = ({ noun }: ManagedCollection, count: number, gap: Gap): Warning => [
+export const notCompared = ({ rules: { noun } }: ManagedCollection, count: number, gap: Gap): Warning => [
   `${noun}${notComparedWith}`,
   `What is created was compared with ${count} objects of the list. ${reasonOf(gap)} Applying may create another one beside an equal ` +
     `one that the list does not show.${isKind(gap, 'EndUnknown') ? ` ${ifListsAreWhole}` : ''}`,
@@ -68,7 +68,7 @@ function reasonOf(gap: Gap): string {
 }
 
 /** The plan creates an object, and the credential may not even read the collection. */
-export const notPermitted = ({ noun }: ManagedCollection, refusal: PlatformError<'Forbidden'>) =>
+export const notPermitted = ({ rules: { noun } }: ManagedCollection, refusal: PlatformError<'Forbidden'>) =>
   new Refused(
     `${noun} cannot be created`,
     refusal.message,
@@ -79,7 +79,7 @@ export const notPermitted = ({ noun }: ManagedCollection, refusal: PlatformError
 
 /** An apply creates beside an equal object. */
 export const wasThere = (collection: ManagedCollection, objects: readonly PlatformObject[]): Warning => [
-  `${collection.noun} ${idsOf(objects)} was there before`,
+  `${collection.rules.noun} ${idsOf(objects)} was there before`,
   collection.rules.isTakenOver
     ? `This apply has registered an equal one beside ${idsOf(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
       'delivered twice: then delete one on the platform, or give this one another address.'
@@ -88,20 +88,23 @@ export const wasThere = (collection: ManagedCollection, objects: readonly Platfo
 ];
 
 /** Rule 3: an answer is lost. */
-export const found = ({ noun }: ManagedCollection, id: string): Warning => [
+export const found = ({ rules: { noun } }: ManagedCollection, id: string): Warning => [
   `${noun} ${printable(id)} was found after a lost answer`,
   'The platform’s answer to the create request was lost. This is the only equal object that was not there when the apply ' +
     'began, so the provider has sent it the configured secret, and stores it in the state. If somebody else has just created it, remove ' +
     'it from the state with `terraform state rm`.',
 ];
 
-export const duplicates = ({ noun }: ManagedCollection, objects: readonly PlatformObject[]): Warning => [
+export const duplicates = (
+  { rules: { noun } }: ManagedCollection,
+  objects: readonly PlatformObject[],
+): Warning => [
   `${noun} ${idsOf(objects)} may be a duplicate`,
   `The answer to a create request was lost. Somebody else could have created ${idsOf(objects)}, so nothing is done about ` +
     `${them(objects)}. If nobody needs ${them(objects)}, delete ${them(objects)} on the platform.`,
 ];
 
-export const askedTwice = ({ noun }: ManagedCollection, label: string): Warning => [
+export const askedTwice = ({ rules: { noun } }: ManagedCollection, label: string): Warning => [
   `${noun} ${printable(label)} was asked for twice`,
   'The answer to a create request was lost, and the list does not prove what came of it. The request was repeated with the ' +
     'same Idempotency-Key. If the platform ignores that header, there may be two: look on the platform, and delete the one ' +
@@ -111,7 +114,7 @@ export const askedTwice = ({ noun }: ManagedCollection, label: string): Warning 
 /** Rule 4: the platform has answered a create with an object that is not new. */
 export const answeredExisting = (collection: ManagedCollection, id: string) =>
   new Refused(
-    `${collection.noun} ${printable(id)} is not new`,
+    `${collection.rules.noun} ${printable(id)} is not new`,
     `The platform answered the create request with ${printable(id)}, which was there before the request. It may have changed that ` +
       'object. Nothing was stored in the state.',
     'Look at it on the platform. To manage it here, import it, unless another resource or configuration does:\n\n' +
@@ -121,7 +124,7 @@ export const answeredExisting = (collection: ManagedCollection, id: string) =>
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 export const answeredOtherwise = (
-  { noun }: ManagedCollection,
+  { rules: { noun } }: ManagedCollection,
   id: string,
   names: readonly string[],
   told: object,

@@ -1,5 +1,5 @@
 import { type ErrorKind, type Facts, isAnswered } from '../../client';
-import { operationOf } from '../../client/contract/operations';
+import { contract } from '../../client/contract/operations';
 import { isLoopback } from '../../constructs/addresses/address';
 import { ifListsAreWhole, startSandbox } from './advice';
 import { lackOfPermission, wayToPermission } from './permission';
@@ -33,7 +33,7 @@ export const errorDescriptions: {
     'No API at this address',
     'base_url',
     ({ operation }) =>
-      `Check base_url (or SVC_BASE_URL): base_url is the address without /${operationOf(operation).path.split('/')[1]}, such ` +
+      `Check base_url (or SVC_BASE_URL): base_url is the address without /${contract[operation].path.split('/')[1]}, such ` +
       'as https://api.example.com. The state is kept as it was.',
   ],
   Unauthorized: [
@@ -125,7 +125,7 @@ const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */
 function doWithout({ operation, declared }: Facts['Unsupported']): string {
-  if (operationOf(operation).source === 'documented')
+  if (contract[operation].source === 'documented')
     return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
   return declared
     ? 'unavailable_operations in the provider block names it. If the platform offers it now, remove it ' +

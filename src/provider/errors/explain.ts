@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { type ErrorKind, InvalidOption, isKind, PlatformError } from '../../client';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
 import { MistypedValue } from '../../plugin/values/from-plain';
@@ -18,7 +19,9 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
     return { summary, detail: `${message}\n\n${next}`, providerWide };
   }
   if (error instanceof InvalidOption) {
-    const { option, problem } = error;
+    const { option, problem, message } = error;
+    // The store of logins. Its problem says what to do.
+    if (isAbsolute(option)) return { summary: 'Login cannot be used', detail: message };
     const next = 'Correct the provider block or the environment variable.';
     const detail = `${optionNames.get(option) ?? option} ${problem}.\n\n${next}`;
     return { summary: 'Invalid provider configuration', detail };

@@ -149,7 +149,7 @@ export const definition = resource('svc_webhook_endpoint', {
     // A platform without updates has taken no secret.
     if (client?.lacksOperation('webhooks.update')) noted.secretSent.write(notes, undefined);
     else if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute });
-    const isNamed = prior.status === 'degraded' && !replaces && planned.on_degraded !== 'ignore';
+    const isNamed = prior.status === 'degraded' && !isReplaced && planned.on_degraded !== 'ignore';
     if (isNamed) warn(...degraded(prior.id, prior.url));
   },
 

@@ -1,4 +1,4 @@
-import type { Verb } from '../../client/contract/operations';
+import type { Verb } from '../../client/contract/operation';
 
 type Value = string | readonly string[];
 /** Functions that change fields, by name. A field that becomes undefined is left out of responses. */

@@ -1,5 +1,6 @@
 import type { ApiKeyRecord } from '../../client/contract/api-keys';
-import { contract, type Operation } from '../../client/contract/operations';
+import type { Operation } from '../../client/contract/operation';
+import { contract } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
 import type { ApiOperation, Caller } from '../http/exchange';
 import type { SimulatedPlatform } from '../platform/platform';

@@ -1,5 +1,5 @@
 import { knownEventTypes, knownScopes } from '../../client/contract/catalogue';
-import type { Verb } from '../../client/contract/operations';
+import type { Verb } from '../../client/contract/operation';
 import type { Shape } from '../collections/sandbox-collection';
 import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { invalidFields, notFound } from '../http/api-error';

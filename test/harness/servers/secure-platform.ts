@@ -1,13 +1,13 @@
+import { X509Certificate } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { createCertificate } from '../../../src/plugin/go-plugin/certificate';
-import { pemOf } from '../../../src/plugin/go-plugin/pem';
 import { listening } from './listening';
 
 /** An HTTPS server on loopback. Its certificate is trusted only by clients that are configured for it. */
 export async function secureServer(listener: RequestListener, name = 'localhost') {
   const { der, key } = createCertificate(name);
-  const certificate = pemOf(der);
+  const certificate = new X509Certificate(der).toString();
   const pair = { key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate };
   const port = await listening(createServer(pair, listener), 'localhost');
   return { host: `${name}:${port}`, certificate };

@@ -43,6 +43,9 @@ describe('a call without an answer', () => {
   ] as const)('%s %s %s is %s', (operation, cause, how, kind, words) => {
     const error = failureOf(operation, lost(cause, how));
     expect(error).toMatchObject({ kind, facts: { operation }, message: expect.stringContaining(words) });
+    expect(error.mayHaveTakenEffect).toBe(how === 'sent');
+    const repeated = failureOf(operation, lost(cause, how), { mayHaveTakenEffect: true });
+    expect(repeated.mayHaveTakenEffect, 'by an earlier attempt').toBe(true);
   });
 });
 

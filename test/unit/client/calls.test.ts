@@ -117,11 +117,15 @@ describe('the signal', () => {
   it('ends a wait at once', async () => {
     const abort = new AbortController();
     const clock = new FakeClock('by hand');
-    const { client } = await scene([pause(60)], { clock, signal: abort.signal });
-    const call = failureOf(client.webhooks.list());
+    const replies = [undated(503, { 'retry-after': '60' }), pause(60)];
+    const { client } = await scene(replies, { clock, signal: abort.signal });
+    const change = failureOf(update(client));
     await vi.waitFor(() => expect(clock.waits).toEqual([60_000]));
+    const reading = failureOf(list(client));
+    await vi.waitFor(() => expect(clock.waits).toHaveLength(2));
     abort.abort();
-    expect(await call).toHaveProperty('kind', 'Cancelled');
+    expect(await change).toMatchObject({ kind: 'Cancelled', mayHaveTakenEffect: true });
+    expect(await reading).toMatchObject({ kind: 'Cancelled', mayHaveTakenEffect: false });
   });
 
   it('bears many calls at once without a warning of Node.js', async () => {

@@ -104,9 +104,11 @@ it.each([
   ['shows', json(200, changed), []],
   ['does not show', raw(204), ['GET']],
   ['shows a part of', json(200, { id: 'wh_1', url: changed.url }), ['GET']],
+  ['answers with a page, not', html, ['GET']],
+  ['answers with another object, not', json(200, other), ['GET']],
 ])('after a change that %s the object, the next read knows it', async (_, answer, methods) => {
   const { client, platform } = await scene([json(200, endpoint), answer]);
-  for (const _ of ['known', 'changed']) await client.webhooks.update('wh_1', {});
+  for (const _ of ['known', 'changed']) await Promise.allSettled([client.webhooks.update('wh_1', {})]);
   platform.reply(json(200, changed));
   expect(await client.webhooks.find('wh_1')).toEqual(changed);
   expect(platform.received.slice(2).map(({ method }) => method)).toEqual(methods);

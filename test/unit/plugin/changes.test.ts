@@ -4,7 +4,18 @@ import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-chan
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { unknown } from '../../../src/plugin/values/raw';
-import { book, burning, config, encoded, idIn, known, notes, session, typeName, unconfigured } from './shelf';
+import {
+  book,
+  burning,
+  config,
+  encoded,
+  idIn,
+  known,
+  notes,
+  session,
+  typeName,
+  type unconfigured,
+} from './shelf';
 
 describe('applying', () => {
   const request = { typeName, plannedPrivate: notes };
@@ -60,11 +71,9 @@ describe('applying', () => {
     expect(answer.diagnostics).toMatchObject([{ summary: 'Sought' }]);
   });
 
-  const early = 'The change was asked for before the provider was configured.';
   it.each([
     ['a create leaves no object', burning, create, null, 'Shelf is on fire', 'shelf_book at create'],
     ['a deletion keeps the object', session, remove, known, 'Shelf is on fire', 'shelf_book at delete'],
-    ['an update before the configuration', unconfigured, update, known, 'Provider is not configured', early],
   ])('after a failure of %s', async (_, prepare, change, state, summary, detail) => {
     const shared = await prepare();
     const answer = await applied(shared, change);

@@ -4,7 +4,7 @@ import { createLog, type LogLevel, logLevel } from '../../../src/plugin/log';
 function linesOf(level: LogLevel | undefined, write: (log: ReturnType<typeof createLog>) => void): unknown[] {
   const lines: unknown[] = [];
   const now = () => Date.parse('2026-11-21T11:05:07.008Z') + 0.25;
-  write(createLog({ level, module: 'provider', now, print: line => lines.push(JSON.parse(line)) }));
+  write(createLog({ level, now, print: line => lines.push(JSON.parse(line)) }));
   return lines;
 }
 

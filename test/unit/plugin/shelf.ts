@@ -183,7 +183,7 @@ export const shelf = author.provider('shelf', {
   }),
 });
 
-export const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
+export const silent = createLog({ level: undefined, now: () => 0, print: () => {} });
 
 export function unconfigured(environment: Readonly<Record<string, string>> = {}): Session<Shelf> {
   return new Session(shelf, environment, () => 0, silent);

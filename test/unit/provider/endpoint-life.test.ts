@@ -48,5 +48,9 @@ describe('an endpoint', () => {
     controls.webhooks.update(object.id, { status: 'degraded' });
     expect(await object.refresh()).toEqual([]);
     expect(await object.plan(values)).toMatchObject({ said: warnings, replaces });
+    object.settings = lacking('webhooks.update');
+    await object.refresh();
+    const { said } = await object.plan({ ...values, events: ['incident.created'] });
+    expect(said, 'a replacement needs no advice').toEqual(like(/is replaced by a new registration/));
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   type ErrorKind,
   type Facts,
+  InvalidOption,
   isKind,
   PlatformError,
   proxiesOf,
@@ -134,20 +135,21 @@ it('a rule of the provider has its own words', () => {
 
 const ask = (authUrl: string, clientId: string) => () =>
   createAuthorizationServer({ authUrl, clientId }, systemClock);
+const invalid = 'Invalid provider configuration';
+const damaged = new InvalidOption('/store/credentials.json', 'is damaged. Delete it and log in again');
 
-it.each<[RegExp, () => unknown]>([
-  [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a')],
-  [/^oauth.client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b')],
+it.each<[RegExp, () => unknown, summary: string]>([
+  [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a'), invalid],
+  [/^oauth.client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b'), invalid],
   [
     /^HTTPS_PROXY is not the address.*\n\nCorrect the provider block/,
     () => proxiesOf({ HTTPS_PROXY: 'socks4://a' }),
+    invalid,
   ],
-])('a refused option is called as users know it: %s', async (detail, act) => {
+  [/credentials.json is damaged. Delete it and log in again.$/, () => damaged, 'Login cannot be used'],
+])('a refused option is called as users know it: %s', async (detail, act, summary) => {
   const refusal = await Promise.resolve()
     .then(act)
     .catch((error: unknown) => error);
-  expect(explain(refusal, configuring)).toEqual({
-    summary: 'Invalid provider configuration',
-    detail: expect.stringMatching(detail),
-  });
+  expect(explain(refusal, configuring)).toEqual({ summary, detail: expect.stringMatching(detail) });
 });

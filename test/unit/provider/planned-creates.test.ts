@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseCommand } from '../../../src/provider/connection/terraform-command';
 import { Refused } from '../../../src/provider/errors/refused';
 import { failureOf } from '../client/client-fixture';
 import { endpoint, key, kinds, scene } from './creation-fixture';
@@ -6,6 +7,16 @@ import { endpoint, key, kinds, scene } from './creation-fixture';
 const planning = { walk: 'plan' } as const;
 const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids.join(', ')}` });
 type Process = ReturnType<Awaited<ReturnType<typeof scene>>['start']>;
+
+describe('an apply of a saved plan', () => {
+  it.each([
+    [['terraform', 'apply', '-lock-timeout', '5s'], {}, false],
+    [['terraform', '-chdir=a', 'apply', 'a.tfplan'], {}, true],
+    [['terraform', 'apply'], { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, true],
+  ])('is known by its command line: %j %j', (line, environment, hasPlanFile) => {
+    expect(parseCommand(line, environment)).toEqual({ name: 'apply', mode: 'normal', hasPlanFile });
+  });
+});
 
 describe('an endpoint that exists', () => {
   it('is an error of each create, with its id, host and import block, and no more of its address', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationNames, operationOf } from '../../../src/client/contract/operations';
+import { contract, operationNames } from '../../../src/client/contract/operations';
 import { keyRequest, type PlatformUnderTest, platform } from './platform-under-test';
 
 const operations = operationNames.filter(name => !name.startsWith('oauth.'));
@@ -8,7 +8,7 @@ const operations = operationNames.filter(name => !name.startsWith('oauth.'));
 async function answersTo({ call }: PlatformUnderTest, key: string | undefined) {
   const calls = operations.map(async name => {
     const reply = await call(name, { id: 'wh_none', key });
-    return { name, scope: operationOf(name).scope, ...reply };
+    return { name, scope: contract[name].scope, ...reply };
   });
   return Promise.all(calls);
 }

@@ -9,7 +9,7 @@ export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The provider, a resource or a data source. */
+/** Anything with attributes. */
 interface Definition {
   readonly attributes: Attributes;
 }

@@ -1,10 +1,4 @@
-import type {
-  Explanation,
-  Occasion,
-  ProviderDefinition,
-  ResourceDefinition,
-  Warning,
-} from '../../define/definition';
+import type { ProviderDefinition, ResourceDefinition, Warning } from '../../define/definition';
 import type { Log } from '../../log';
 import { isWhollyKnown, type RawObject } from '../../values/raw';
 import { toPlainObject, toPlannedObject } from '../../values/to-plain';
@@ -80,10 +74,6 @@ export class Session<Client> {
     if (this.client === undefined) return true;
     this.provider.close?.(this.client);
     return this.hasPlanned && !this.hasChanged;
-  }
-
-  explain(error: unknown, occasion: Occasion): Explanation {
-    return this.provider.explain(error, occasion);
   }
 
   /** Returns true on the first call with this summary. A failure that all objects share is thus reported once. */

@@ -76,7 +76,7 @@ beforeEach(async () => {
   const lines: string[] = [];
   [story, logged, waiting] = [told, lines, []];
   const print = (line: string) => void lines.push(line);
-  const log = createLog({ level: 'debug', module: 'test', now: () => 0, print });
+  const log = createLog({ level: 'debug', now: () => 0, print });
   lifecycle = new Lifecycle({
     hasOwner: true,
     ended: isIdle => told.push(isIdle ? 'ended' : 'ended with calls'),
