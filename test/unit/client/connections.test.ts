@@ -83,7 +83,6 @@ describe('a proxy of the environment', () => {
 
   it.each([
     [{}, undefined],
-    [{ HTTPS_PROXY: '' }, undefined],
     [{ HTTP_PROXY: 'proxy.example:3128' }, ['http://proxy.example:3128', '', '']],
     [{ http_proxy: 'http://a.example' }, ['http://a.example', '', '']],
     [{ HTTPS_PROXY: 'https://a.example', https_proxy: 'http://b.example' }, ['', 'http://b.example', '']],

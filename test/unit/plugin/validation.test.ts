@@ -46,7 +46,6 @@ it.each<[string, RawObject | null, readonly string[]]>([
   ['no configuration', null, []],
   ['absent values', { name: null }, []],
   ['unknown values', { name: unknown, names: ['a', unknown], page: unknown, mode: unknown }, []],
-  ['a known value', { name: 'a' }, ['Checked: It is "a".']],
   ['a known list', { names: ['a'] }, ['Checked: It is ["a"].']],
   ['a null in a list, unchecked', { names: ['a', null] }, ['`names` has an element that is null']],
   ['a null in a set', { tags: [null] }, ['`tags` has an element that is null']],
