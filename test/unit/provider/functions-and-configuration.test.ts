@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { referencePages } from '../../../src/plugin/docs/markdown';
 import { callFunction } from '../../../src/plugin/rpc/functions';
 import { validateConfig } from '../../../src/plugin/rpc/validate-config';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
@@ -34,11 +33,4 @@ it('the action refuses an address without encryption, and plans no secret', () =
     expect.stringMatching(/^Invalid address of a receiver: .*must use https/s),
   ]);
   expect(attributes['secret']).toMatchObject({ writeOnly: true, sensitive: true });
-});
-
-it('the page of every function says what OpenTofu needs', () => {
-  const pages = referencePages(svc, () => '').filter(({ path }) => path.startsWith('functions/'));
-  expect(pages).toHaveLength(svc.functions.length);
-  for (const { text } of pages)
-    expect(text).toMatch(/OpenTofu configures the provider first if .* `provider` block/);
 });
