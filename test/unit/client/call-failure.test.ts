@@ -127,15 +127,6 @@ describe('the message of an error', () => {
     expect(message).not.toMatch(/steal|x=1|relative/);
   });
 
-  it.each(['It is registered.', 'Is it yours?', 'Wait…'])(
-    'gives %j of the platform no second stop',
-    words => {
-      const error = { code: 'a', message: words, fields: { url: words } };
-      const { message } = failureOf(create, answered(422, { error }));
-      expect(message.endsWith(` (422). The platform says: a: ${words} Fields: url: ${words}`)).toBe(true);
-    },
-  );
-
   it.each([
     [{ error: { message: 'has alerts:read, not webhooks:manage' } }, {}, 'webhooks:manage'],
     [{ error: { message: 'needs tenants:write' } }, {}, 'tenants:write'],
