@@ -87,8 +87,9 @@ function revokedOf(report: Report): number {
     .length;
 }
 
-/** Addresses of the objects that have a risk, accepted or not. */
+/** Addresses of the objects that have a risk, accepted or not. The object of another risk is not read, since that takes time. */
 export function addressesWith({ risks, accepted }: Report, risk: Risk['name']): ReadonlySet<string> {
-  const named = [...risks, ...accepted.map(({ rule, object }) => ({ name: rule, object }))];
-  return new Set(named.flatMap(({ name, object }) => (name === risk && object ? object.address : [])));
+  const open = risks.filter(({ name }) => name === risk);
+  const taken = accepted.filter(({ rule }) => rule === risk);
+  return new Set([...open, ...taken].flatMap(({ object }) => object?.address ?? []));
 }
