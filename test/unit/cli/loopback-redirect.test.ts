@@ -70,31 +70,28 @@ describe('the redirect to this machine', () => {
   });
 });
 
-describe('the browser', () => {
-  it.each([
-    ['linux', '', 'xdg-open'],
-    ['darwin', '', 'open'],
-    ['win32', '', 'rundll32', 'url.dll,FileProtocolHandler'],
-    ['darwin', 'firefox', 'firefox'],
-  ])('on %s with BROWSER=%j is opened by %s', async (platform, named, program, ...parameters) => {
-    const folder = mkdtempSync(join(tmpdir(), 'svc-browser-'));
-    const called = join(folder, 'called');
-    writeFileSync(called, '');
-    writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`);
-    chmodSync(join(folder, program), 0o755);
-    vi.stubEnv('PATH', folder);
-    vi.stubEnv('BROWSER', named);
-    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-      vi.restoreAllMocks();
-    });
-    const failed = new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
-    await failed;
-    const [page = '', ...before] = readFileSync(called, 'utf8').trimEnd().split(' ').reverse();
-    expect(before).toEqual(parameters);
-    expect(readFileSync(new URL(page), 'utf8')).toContain('content="0; url=http://a.example/?b&amp;c"');
+it.each([
+  ['linux', '', 'xdg-open'],
+  ['darwin', '', 'open'],
+  ['win32', '', 'rundll32', 'url.dll,FileProtocolHandler'],
+  ['darwin', 'firefox', 'firefox'],
+])('the browser on %s with BROWSER=%j is opened by %s', async (platform, named, program, ...parameters) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-browser-'));
+  const called = join(folder, 'called');
+  writeFileSync(called, '');
+  writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`);
+  chmodSync(join(folder, program), 0o755);
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('BROWSER', named);
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
   });
+  await new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
+  const [page = '', ...before] = readFileSync(called, 'utf8').trimEnd().split(' ').reverse();
+  expect(before).toEqual(parameters);
+  expect(readFileSync(new URL(page), 'utf8')).toContain('content="0; url=http://a.example/?b&amp;c"');
 });
 
 it.each([

@@ -160,10 +160,8 @@ const accepted: Record<string, (stack: TerraformStack) => unknown> = {
   'an unknown tenant': stack => key(stack, { tenantId: expression('var.tenant'), scopes }),
 };
 
-describe('values that only Terraform or the platform can check are accepted', () => {
-  it.each(Object.entries(accepted))('%s', (_, declare) => {
-    const { stack } = aStack();
-    declare(stack);
-    expect(synthesized(stack)).toContain('svc_');
-  });
+it.each(Object.entries(accepted))('accepted, for Terraform or the platform to check: %s', (_, declare) => {
+  const { stack } = aStack();
+  declare(stack);
+  expect(synthesized(stack)).toContain('svc_');
 });
