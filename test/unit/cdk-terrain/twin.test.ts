@@ -7,24 +7,20 @@ import { svc } from '../../../src/provider';
 
 const targetVersions = { terraform: '>=1.11.0', opentofu: '>=1.11.0' };
 
-describe('a text of the package for cdktf becomes one of its twin', () => {
-  it.each(["Symbol.for('cdktf/customSynthesis')", 'cdktf.json', 'cdktf.out/stacks', 'cdk.tf.json'])(
-    '%s has the same name in CDK Terrain',
-    text => {
-      expect(toCdkTerrain(text)).toBe(text);
-    },
-  );
-});
+it.each(["Symbol.for('cdktf/customSynthesis')", 'cdktf.json', 'cdktf.out/stacks', 'cdk.tf.json'])(
+  '%s has the same name in the twin for CDK Terrain',
+  text => {
+    expect(toCdkTerrain(text)).toBe(text);
+  },
+);
 
-describe('the twin', () => {
-  it('has no word of cdktf in its sources, but for the names that CDK Terrain kept', async () => {
-    const sources = [...(await twinSources('.'))];
-    expect(sources.length).toBeGreaterThan(50);
-    const left = sources.flatMap(([path, text]) =>
-      [...text.matchAll(/.*cdktf(?!\/|\.json\b|\.out\b).*/gi)].map(([line]) => `${path}: ${line}`),
-    );
-    expect(left).toEqual([]);
-  });
+it('the twin has no word of cdktf in its sources, but for the names that CDK Terrain kept', async () => {
+  const sources = [...(await twinSources('.'))];
+  expect(sources.length).toBeGreaterThan(50);
+  const left = sources.flatMap(([path, text]) =>
+    [...text.matchAll(/.*cdktf(?!\/|\.json\b|\.out\b).*/gi)].map(([line]) => `${path}: ${line}`),
+  );
+  expect(left).toEqual([]);
 });
 
 describe('what only CDK Terrain expresses', () => {

@@ -1,12 +1,11 @@
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBrowser } from '../../../src/cli/browser';
 import { sayLogin } from '../../../src/cli/login-options';
 import { awaitCallback } from '../../../src/cli/loopback-redirect';
+import { rawRequest } from '../../harness/raw-request';
 
 /** A login that waits for the browser, and the page that a browser gets. */
 async function waiting(finish: (address: URL) => Promise<string> = async () => 'tokens') {
@@ -19,22 +18,13 @@ async function waiting(finish: (address: URL) => Promise<string> = async () => '
   });
   login.catch(() => {});
   const { origin, host } = new URL(callback.redirectUri);
-  const page = async (target: string, method = 'GET', toHost = host) => {
-    const { status, text, headers } = await answerTo(origin, target, method, toHost);
+  const page = async (path: string, method = 'GET', toHost = host) => {
+    const options = { path, method, headers: { host: toHost } };
+    const { status, body, headers } = await rawRequest(origin, options);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    return `${status} ${text}`;
+    return `${status} ${body}`;
   };
   return { login, finished, page, redirectUri: callback.redirectUri };
-}
-
-/** fetch sets Host itself. */
-function answerTo(origin: string, path: string, method: string, host: string) {
-  return new Promise<{ status: number | undefined; text: string; headers: object }>((resolve, reject) => {
-    const sent = request(origin, { path, method, headers: { host } }, async response => {
-      resolve({ status: response.statusCode, text: await text(response), headers: response.headers });
-    });
-    sent.on('error', reject).end();
-  });
 }
 
 const right = '/callback?code=c&state=ours';
@@ -80,31 +70,28 @@ describe('the redirect to this machine', () => {
   });
 });
 
-describe('the browser', () => {
-  it.each([
-    ['linux', '', 'xdg-open'],
-    ['darwin', '', 'open'],
-    ['win32', '', 'rundll32', 'url.dll,FileProtocolHandler'],
-    ['darwin', 'firefox', 'firefox'],
-  ])('on %s with BROWSER=%j is opened by %s', async (platform, named, program, ...parameters) => {
-    const folder = mkdtempSync(join(tmpdir(), 'svc-browser-'));
-    const called = join(folder, 'called');
-    writeFileSync(called, '');
-    writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`);
-    chmodSync(join(folder, program), 0o755);
-    vi.stubEnv('PATH', folder);
-    vi.stubEnv('BROWSER', named);
-    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-      vi.restoreAllMocks();
-    });
-    const failed = new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
-    await failed;
-    const [page = '', ...before] = readFileSync(called, 'utf8').trimEnd().split(' ').reverse();
-    expect(before).toEqual(parameters);
-    expect(readFileSync(new URL(page), 'utf8')).toContain('content="0; url=http://a.example/?b&amp;c"');
+it.each([
+  ['linux', '', 'xdg-open'],
+  ['darwin', '', 'open'],
+  ['win32', '', 'rundll32', 'url.dll,FileProtocolHandler'],
+  ['darwin', 'firefox', 'firefox'],
+])('the browser on %s with BROWSER=%j is opened by %s', async (platform, named, program, ...parameters) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-browser-'));
+  const called = join(folder, 'called');
+  writeFileSync(called, '');
+  writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`);
+  chmodSync(join(folder, program), 0o755);
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('BROWSER', named);
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
   });
+  await new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
+  const [page = '', ...before] = readFileSync(called, 'utf8').trimEnd().split(' ').reverse();
+  expect(before).toEqual(parameters);
+  expect(readFileSync(new URL(page), 'utf8')).toContain('content="0; url=http://a.example/?b&amp;c"');
 });
 
 it.each([

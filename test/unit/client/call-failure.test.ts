@@ -27,53 +27,49 @@ const failureOf = (
 const [create, list, get] = ['webhooks.create', 'webhooks.list', 'webhooks.get'] as const;
 const [POST, GET] = [lineOf(create), lineOf(list)];
 
-describe('a call without an answer', () => {
-  it.each([
-    [create, 'cancelled', 'unsent', 'Cancelled', `${POST} was cancelled.`],
-    [list, 'cancelled', 'sent', 'Cancelled', `${GET} was cancelled.`],
-    [create, 'connection', 'unsent', 'Unreachable', 'No connection to api.example.com:443 (E), needed'],
-    [list, 'time-out', 'unsent', 'Unreachable', `${GET}. The request was tried 3 times.`],
-    [create, 'time-out', 'sent', 'Ambiguous', 'took effect: no complete response arrived within 7 seconds.'],
-    [create, 'not http', 'sent', 'Ambiguous', 'took effect: the response was not HTTP (E).'],
-    [create, 'connection', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
-    [create, 'cancelled', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
-    [list, 'time-out', 'sent', 'TimedOut', `did not answer ${GET} within 7 seconds.`],
-    [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
-    [list, 'connection', 'sent', 'ConnectionLost', `:443 broke during ${GET} (E). The`],
-  ] as const)('%s %s %s is %s', (operation, cause, how, kind, words) => {
-    const error = failureOf(operation, lost(cause, how));
-    expect(error).toMatchObject({ kind, facts: { operation }, message: expect.stringContaining(words) });
-    expect(error.mayHaveTakenEffect).toBe(how === 'sent');
-    const repeated = failureOf(operation, lost(cause, how), { mayHaveTakenEffect: true });
-    expect(repeated.mayHaveTakenEffect, 'by an earlier attempt').toBe(true);
-  });
+it.each([
+  [create, 'cancelled', 'unsent', 'Cancelled', `${POST} was cancelled.`],
+  [list, 'cancelled', 'sent', 'Cancelled', `${GET} was cancelled.`],
+  [create, 'connection', 'unsent', 'Unreachable', 'No connection to api.example.com:443 (E), needed'],
+  [list, 'time-out', 'unsent', 'Unreachable', `${GET}. The request was tried 3 times.`],
+  [create, 'time-out', 'sent', 'Ambiguous', 'took effect: no complete response arrived within 7 seconds.'],
+  [create, 'not http', 'sent', 'Ambiguous', 'took effect: the response was not HTTP (E).'],
+  [create, 'connection', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
+  [create, 'cancelled', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
+  [list, 'time-out', 'sent', 'TimedOut', `did not answer ${GET} within 7 seconds.`],
+  [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
+  [list, 'connection', 'sent', 'ConnectionLost', `:443 broke during ${GET} (E). The`],
+] as const)('a call without an answer: %s %s %s is %s', (operation, cause, how, kind, words) => {
+  const error = failureOf(operation, lost(cause, how));
+  expect(error).toMatchObject({ kind, facts: { operation }, message: expect.stringContaining(words) });
+  expect(error.mayHaveTakenEffect).toBe(how === 'sent');
+  const repeated = failureOf(operation, lost(cause, how), { mayHaveTakenEffect: true });
+  expect(repeated.mayHaveTakenEffect, 'by an earlier attempt').toBe(true);
 });
 
-describe('the status of an answer decides its error', () => {
-  it.each([
-    [list, 399, 'Redirected'],
-    [list, 400, 'Invalid'],
-    [list, 401, 'Unauthorized'],
-    [list, 403, 'Forbidden'],
-    [get, 404, 'NotFound'],
-    [get, 405, 'Unsupported'],
-    [list, 408, 'ServerError'],
-    [list, 409, 'Conflict'],
-    [get, 410, 'NotFound'],
-    [list, 422, 'Invalid'],
-    [create, 423, 'Conflict'],
-    [list, 429, 'RateLimited'],
-    [list, 499, 'Invalid'],
-    [list, 500, 'ServerError'],
-    [list, 501, 'Unsupported'],
-    [create, 404, 'NotFound'],
-    [create, 408, 'Ambiguous'],
-    [create, 500, 'Ambiguous'],
-    [create, 501, 'Unsupported'],
-    [create, 524, 'Ambiguous'],
-  ] as const)('%s %i: %s', (operation, status, kind) => {
-    expect(failureOf(operation, answered(status))).toMatchObject({ kind, facts: { status, operation } });
-  });
+it.each([
+  [list, 399, 'Redirected'],
+  [list, 400, 'Invalid'],
+  [list, 401, 'Unauthorized'],
+  [list, 403, 'Forbidden'],
+  [get, 404, 'NotFound'],
+  [get, 405, 'Unsupported'],
+  [list, 408, 'ServerError'],
+  [list, 409, 'Conflict'],
+  [get, 410, 'NotFound'],
+  [list, 422, 'Invalid'],
+  [create, 423, 'Conflict'],
+  [list, 429, 'RateLimited'],
+  [list, 499, 'Invalid'],
+  [list, 500, 'ServerError'],
+  [list, 501, 'Unsupported'],
+  [create, 404, 'NotFound'],
+  [create, 408, 'Ambiguous'],
+  [create, 500, 'Ambiguous'],
+  [create, 501, 'Unsupported'],
+  [create, 524, 'Ambiguous'],
+] as const)('the status of an answer decides its error: %s %i: %s', (operation, status, kind) => {
+  expect(failureOf(operation, answered(status))).toMatchObject({ kind, facts: { status, operation } });
 });
 
 it('each kind of error says whether other calls fail, too, and whether the platform may have changed', () => {

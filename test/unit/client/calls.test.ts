@@ -164,20 +164,18 @@ describe('no call is made', () => {
   });
 });
 
-describe('a refused credential', () => {
-  it('is replaced once in a call by a newer one', async () => {
-    const asked: (string | undefined)[] = [];
-    const credential = async (refused?: string) => {
-      asked.push(refused);
-      return asked.length === 1 ? 'old' : 'svc_at_newer';
-    };
-    const { client, platform } = await scene([raw(401)], { credential, maxRetries: 0 });
-    expect((await failureOf(client.webhooks.list())).name).toBe('Unauthorized');
-    const sent = platform.received.map(({ headers }) => headers.authorization);
-    expect(sent).toEqual(['Bearer old', 'Bearer svc_at_newer']);
-    expect(asked).toEqual([undefined, 'old', undefined]);
-    platform.reply(raw(401), json(422, { error: { message: 'was svc_at_newer' } }));
-    asked.length = 0;
-    expect((await failureOf(client.webhooks.list())).message).toContain('was [redacted]');
-  });
+it('a refused credential is replaced once in a call by a newer one', async () => {
+  const asked: (string | undefined)[] = [];
+  const credential = async (refused?: string) => {
+    asked.push(refused);
+    return asked.length === 1 ? 'old' : 'svc_at_newer';
+  };
+  const { client, platform } = await scene([raw(401)], { credential, maxRetries: 0 });
+  expect((await failureOf(client.webhooks.list())).name).toBe('Unauthorized');
+  const sent = platform.received.map(({ headers }) => headers.authorization);
+  expect(sent).toEqual(['Bearer old', 'Bearer svc_at_newer']);
+  expect(asked).toEqual([undefined, 'old', undefined]);
+  platform.reply(raw(401), json(422, { error: { message: 'was svc_at_newer' } }));
+  asked.length = 0;
+  expect((await failureOf(client.webhooks.list())).message).toContain('was [redacted]');
 });

@@ -13,45 +13,41 @@ type Name = keyof typeof whole;
 const read = (name: Name, difference: object) =>
   collections[name].item(JSON.parse(JSON.stringify({ ...whole[name], ...difference })), '');
 
-describe('an answer is shown as it comes', () => {
-  it.each<[Name, difference: object, told: object]>([
-    ['webhooks', { secret: 'x', labels: { a: 1 }, key: null }, {}],
-    ['webhooks', { id: 'endpoint-7' }, { id: 'endpoint-7' }],
-    ['webhooks', { id: 7 }, { id: '7' }],
-    ['webhooks', { status: 'paused' }, { status: 'paused' }],
-    ['webhooks', { events: [] }, { events: [] }],
-    ['webhooks', { created_at: 1767225600 }, { created_at: '1767225600' }],
-    ['webhooks', { created_at: 'Thu, 01 Jan 2026' }, { created_at: 'Thu, 01 Jan 2026' }],
-    ['apiKeys', { environment: 'staging' }, { environment: 'staging' }],
-    ['apiKeys', { tenant_id: 3 }, { tenant_id: '3' }],
-    ['apiKeys', { scopes: [] }, { scopes: [] }],
-    ['tenants', { id: 3, name: 4, region: 'eu' }, { id: '3', name: '4' }],
-  ])('%s %j', (name, difference, told) => {
-    expect(read(name, difference)).toEqual({ ...whole[name], ...told });
-  });
+it.each<[Name, difference: object, told: object]>([
+  ['webhooks', { secret: 'x', labels: { a: 1 }, key: null }, {}],
+  ['webhooks', { id: 'endpoint-7' }, { id: 'endpoint-7' }],
+  ['webhooks', { id: 7 }, { id: '7' }],
+  ['webhooks', { status: 'paused' }, { status: 'paused' }],
+  ['webhooks', { events: [] }, { events: [] }],
+  ['webhooks', { created_at: 1767225600 }, { created_at: '1767225600' }],
+  ['webhooks', { created_at: 'Thu, 01 Jan 2026' }, { created_at: 'Thu, 01 Jan 2026' }],
+  ['apiKeys', { environment: 'staging' }, { environment: 'staging' }],
+  ['apiKeys', { tenant_id: 3 }, { tenant_id: '3' }],
+  ['apiKeys', { scopes: [] }, { scopes: [] }],
+  ['tenants', { id: 3, name: 4, region: 'eu' }, { id: '3', name: '4' }],
+])('an answer is shown as it comes: %s %j', (name, difference, told) => {
+  expect(read(name, difference)).toEqual({ ...whole[name], ...told });
 });
 
-describe('an answer says nothing of a field that is absent or of another type, so the state keeps its value', () => {
-  it.each<[Name, difference: object]>([
-    ['webhooks', { url: undefined, events: undefined, status: undefined, created_at: undefined }],
-    ['webhooks', { url: null, events: null, status: null, created_at: null }],
-    ['webhooks', { url: {}, events: 'alert.created', status: ['active'], created_at: { at: 1 } }],
-    ['webhooks', { events: [{ type: 'alert.created' }] }],
-    ['apiKeys', { name: undefined, tenant_id: undefined, environment: undefined, created_at: undefined }],
-    ['apiKeys', { name: null, tenant_id: '', environment: null, created_at: null }],
-    // An empty list would show a restricted key as unrestricted.
-    ['apiKeys', { scopes: undefined }],
-    ['apiKeys', { scopes: null }],
-    ['apiKeys', { scopes: 'alerts:read' }],
-    ['apiKeys', { scopes: ['alerts:read', { name: 'alerts:write' }] }],
-    ['tenants', { name: null }],
-  ])('%s %j', (name, difference) => {
-    const rest = Object.entries(whole[name]).filter(([field]) => !Object.hasOwn(difference, field));
-    const told = read(name, difference);
-    expect(told).toEqual(Object.fromEntries(rest));
-    // An own property that is undefined would overwrite the value of the state.
-    expect(Object.keys(told).sort()).toEqual(rest.map(([field]) => field).sort());
-  });
+it.each<[Name, difference: object]>([
+  ['webhooks', { url: undefined, events: undefined, status: undefined, created_at: undefined }],
+  ['webhooks', { url: null, events: null, status: null, created_at: null }],
+  ['webhooks', { url: {}, events: 'alert.created', status: ['active'], created_at: { at: 1 } }],
+  ['webhooks', { events: [{ type: 'alert.created' }] }],
+  ['apiKeys', { name: undefined, tenant_id: undefined, environment: undefined, created_at: undefined }],
+  ['apiKeys', { name: null, tenant_id: '', environment: null, created_at: null }],
+  // An empty list would show a restricted key as unrestricted.
+  ['apiKeys', { scopes: undefined }],
+  ['apiKeys', { scopes: null }],
+  ['apiKeys', { scopes: 'alerts:read' }],
+  ['apiKeys', { scopes: ['alerts:read', { name: 'alerts:write' }] }],
+  ['tenants', { name: null }],
+])('a field that is absent or of another type keeps the value of the state: %s %j', (name, difference) => {
+  const rest = Object.entries(whole[name]).filter(([field]) => !Object.hasOwn(difference, field));
+  const told = read(name, difference);
+  expect(told).toEqual(Object.fromEntries(rest));
+  // An own property that is undefined would overwrite the value of the state.
+  expect(Object.keys(told).sort()).toEqual(rest.map(([field]) => field).sort());
 });
 
 describe('an answer without what is needed is refused', () => {

@@ -1,7 +1,5 @@
 import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { expect, it } from 'vitest';
-import { demands } from '../../../src/constructs/gen/checks';
-import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { aStack } from './synthesis';
 
 const planted = 'planted-literal-of-the-test';
@@ -26,17 +24,4 @@ it('a secret that is a plain text is refused, and not repeated, with the ways to
   expect(() => new SvcProvider(stack, 'us', { alias: 'us', apiKey: planted })).toThrow(
     isLiteral('us\\] svc\\.api_key', 'leave api_key out and set SVC_API_KEY'),
   );
-});
-
-it('every argument that the schema calls sensitive is a secret', () => {
-  const { provider, resource_schemas } = providerSchema().provider_schemas[providerSource] ?? {};
-  const blocks = [['svc', provider] as const, ...Object.entries(resource_schemas ?? {})];
-  expect(blocks.length).toBeGreaterThan(2);
-  for (const [type, schema] of blocks) {
-    const sensitive = Object.entries(schema?.block.attributes ?? {}).filter(
-      ([, attribute]) => 'sensitive' in attribute && ('optional' in attribute || 'required' in attribute),
-    );
-    const secrets = Object.entries(demands[type] ?? {}).filter(([, { isSecret }]) => isSecret);
-    expect(secrets.map(([name]) => name)).toEqual(sensitive.map(([name]) => name));
-  }
 });

@@ -44,10 +44,6 @@ function constraintsSeenByCli(text: string): Record<string, string> {
 }
 
 describe('the lock file beside a stack', () => {
-  it('locks the provider with its version, constraint and hashes', () => {
-    expect(written('')).toBe(svcBlock);
-  });
-
   it.each([
     ['once it is correct', written('', [address, random]), [address, random]],
     [

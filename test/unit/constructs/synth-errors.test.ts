@@ -9,8 +9,9 @@ import {
   type WebhookEndpointConfig,
 } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
+import { thrownBy } from '../../harness/thrown-by';
 import { anEndpoint as endpoint } from './policy-program';
-import { aStack, expression, messageOf, synthesized } from './synthesis';
+import { aStack, expression, synthesized } from './synthesis';
 
 function key(stack: TerraformStack, config: Partial<ApiKeyConfig>): ApiKey {
   return new ApiKey(stack, 'key', { name: 'key', tenantId: 'ten_1', ...config });
@@ -100,7 +101,7 @@ function provider(stack: TerraformStack, config: object): SvcProvider {
 describe('an error names its place and its solution, at the line of the program', () => {
   it.each(Object.entries(refused))('%s', (message, declare) => {
     const { stack } = aStack();
-    const told = messageOf(() => void declare(stack));
+    const told = thrownBy(() => declare(stack)).message;
     expect(told).toMatch(/^\[stack\/[\w-]+\] svc/);
     expect(told).toContain(message);
     // The path of an address may hold one.
@@ -108,7 +109,8 @@ describe('an error names its place and its solution, at the line of the program'
   });
 
   it('all errors of a construct are reported together', () => {
-    const message = messageOf(() => void endpoint(aStack().stack, { url: 'x', events: [], onDegraded: 'x' }));
+    const { stack } = aStack();
+    const { message } = thrownBy(() => endpoint(stack, { url: 'x', events: [], onDegraded: 'x' }));
     expect(message.split('\n')).toHaveLength(3);
   });
 });
@@ -158,10 +160,8 @@ const accepted: Record<string, (stack: TerraformStack) => unknown> = {
   'an unknown tenant': stack => key(stack, { tenantId: expression('var.tenant'), scopes }),
 };
 
-describe('values that only Terraform or the platform can check are accepted', () => {
-  it.each(Object.entries(accepted))('%s', (_, declare) => {
-    const { stack } = aStack();
-    declare(stack);
-    expect(synthesized(stack)).toContain('svc_');
-  });
+it.each(Object.entries(accepted))('accepted, for Terraform or the platform to check: %s', (_, declare) => {
+  const { stack } = aStack();
+  declare(stack);
+  expect(synthesized(stack)).toContain('svc_');
 });

@@ -1,5 +1,6 @@
 import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
+import { thrownBy } from '../../harness/thrown-by';
 
 /** A stack with a provider and a sensitive variable, ready for the construct under test. */
 export function aStack(): { stack: TerraformStack; secret: string } {
@@ -14,23 +15,13 @@ export function synthesized(stack: TerraformStack): string {
   return Testing.synth(stack, true);
 }
 
-/** The message of the error that synthesis ends with. */
-export function messageOf(synthesize: () => void): string {
-  try {
-    synthesize();
-  } catch (error) {
-    if (error instanceof Error) return error.message;
-  }
-  throw new Error('Synthesis refused nothing.');
-}
-
 /** The message that synthesis, or the constructor before it, fails with. */
 export function refusal(declare: (stack: TerraformStack) => void): string {
   const { stack } = aStack();
-  return messageOf(() => {
+  return thrownBy(() => {
     declare(stack);
     synthesized(stack);
-  });
+  }).message;
 }
 
 /** A Terraform expression as it stands in a string. */

@@ -14,7 +14,7 @@ type SecretOf = (given: Given) => string;
 
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'] };
 
-/** Ways to give a secret in a program. `literals.test.ts` has the forms of a reference. */
+/** Ways to give a secret in a program. */
 const ephemeral: Record<string, SecretOf> = {
   'an ephemeral variable behind a prefix': ({ kept }) => `whsec_${kept}`,
   'a variable that an override makes ephemeral': ({ stack, recorded }) => {

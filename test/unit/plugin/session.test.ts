@@ -11,21 +11,19 @@ import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, typeName, unconfigured } from './shelf';
 
-describe('the end of a launch', () => {
-  it.each([
-    ['nothing was planned', {}, false],
-    ['a change was planned', { hasPlanned: true }, true],
-    ['it was applied', { hasPlanned: true, hasChanged: true }, false],
-  ])(
-    'closes the client, and is followed by another walk of this Terraform: if %s',
-    async (_, seen, isFollowed) => {
-      const shared = await session();
-      Object.assign(shared, seen);
-      expect([shared.leave(), shared.signal.aborted]).toEqual([isFollowed, true]);
-      expect(shared.client.story).toEqual([['close']]);
-    },
-  );
-});
+it.each([
+  ['nothing was planned', {}, false],
+  ['a change was planned', { hasPlanned: true }, true],
+  ['it was applied', { hasPlanned: true, hasChanged: true }, false],
+])(
+  'the end of a launch closes the client, and is followed by another walk of this Terraform: if %s',
+  async (_, seen, isFollowed) => {
+    const shared = await session();
+    Object.assign(shared, seen);
+    expect([shared.leave(), shared.signal.aborted]).toEqual([isFollowed, true]);
+    expect(shared.client.story).toEqual([['close']]);
+  },
+);
 
 it('a provider that is not configured is told nothing', async () => {
   const fresh = unconfigured();
@@ -50,25 +48,19 @@ it('a handler has the secrets of all values of its object concealed, and warns o
   ]);
 });
 
-describe('private notes', () => {
-  const encodedAfter = (stored: string | undefined, ...changes: [string, string | undefined][]) => {
-    const notes = new StoredNotes(stored === undefined ? undefined : Buffer.from(stored));
-    for (const change of changes) notes.set(...change);
-    return String(Buffer.from(notes.encode()));
-  };
-
-  it.each<[string, string | undefined, [string, string | undefined][], string]>([
-    ['none', undefined, [], ''],
-    ['unchanged ones, as they came', '{"b":"2", "a":"1"}', [['a', '1']], '{"b":"2", "a":"1"}'],
-    ['an unknown one removed', '{ }', [['a', undefined]], '{ }'],
-    ['a new one, sorted by name', '{"b":"2"}', [['a', '1']], '{"a":"1","b":"2"}'],
-    ['a changed one', '{"a":"1"}', [['a', '2']], '{"a":"2"}'],
-    ['the last one removed', '{"a":"1"}', [['a', undefined]], ''],
-    ['what is no text', '{"a":1,"b":"2"}', [['c', '3']], '{"b":"2","c":"3"}'],
-    ['what is no object', 'null', [['c', '3']], '{"c":"3"}'],
-  ])('are stored: %s', (_, stored, changes, expected) => {
-    expect(encodedAfter(stored, ...changes)).toBe(expected);
-  });
+it.each<[string, string | undefined, [string, string | undefined][], string]>([
+  ['none', undefined, [], ''],
+  ['unchanged ones, as they came', '{"b":"2", "a":"1"}', [['a', '1']], '{"b":"2", "a":"1"}'],
+  ['an unknown one removed', '{ }', [['a', undefined]], '{ }'],
+  ['a new one, sorted by name', '{"b":"2"}', [['a', '1']], '{"a":"1","b":"2"}'],
+  ['a changed one', '{"a":"1"}', [['a', '2']], '{"a":"2"}'],
+  ['the last one removed', '{"a":"1"}', [['a', undefined]], ''],
+  ['what is no text', '{"a":1,"b":"2"}', [['c', '3']], '{"b":"2","c":"3"}'],
+  ['what is no object', 'null', [['c', '3']], '{"c":"3"}'],
+])('private notes are stored: %s', (_, stored, changes, expected) => {
+  const notes = new StoredNotes(stored === undefined ? undefined : Buffer.from(stored));
+  for (const change of changes) notes.set(...change);
+  expect(String(Buffer.from(notes.encode()))).toBe(expected);
 });
 
 describe('functions', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
+import { thrownBy } from '../../harness/thrown-by';
 
 const whole = {
   forbidUnrestricted: true,
@@ -86,23 +87,15 @@ describe('a wrong policy is refused with the path of the first error', () => {
   ];
 
   it.each(wrong)('%s: %j', (path, json, message) => {
-    const error = errorOf(json);
-    expect(error.message).toMatch(message);
-    expect(error.message.startsWith(path === '' ? 'A policy' : `${path}: `)).toBe(true);
+    const told = thrownBy(() => parsePolicy(json)).message;
+    expect(told).toMatch(message);
+    expect(told.startsWith(path === '' ? 'A policy' : `${path}: `)).toBe(true);
   });
 
   it('in one short line, whatever it contains', () => {
-    const { message } = errorOf({ [`\u001b[2J\u202e${'x'.repeat(500)}\n`]: true });
+    const rules = { [`\u001b[2J\u202e${'x'.repeat(500)}\n`]: true };
+    const { message } = thrownBy(() => parsePolicy(rules));
     expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.length).toBeLessThan(300);
   });
 });
-
-function errorOf(json: unknown): Error {
-  try {
-    parsePolicy(json);
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error('The policy was not refused.');
-}

@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { judgePlainEndpoint, judgePlainKey } from '../../../src/constructs/policy/plain-values';
 import type { Verdict } from '../../../src/constructs/policy/rules/judge';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
@@ -25,54 +25,50 @@ const namesOf = ({ violations, unjudged }: Verdict) => [
   ...unjudged.map(({ rule }) => `${rule}?`),
 ];
 
-describe('a key of a program is held to a policy by its plain values', () => {
-  it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
-    ['a good key', {}, []],
-    ['an unrestricted key', { scopes: null as never, unrestricted: true }, ['forbidUnrestricted']],
-    ['an unknown unrestricted', { unrestricted: Token.asAny(unknown) }, ['forbidUnrestricted?']],
-    ['no scopes', { scopes: null as never }, ['forbidUnrestricted']],
-    ['other scopes beside an unknown one', { scopes: ['a:x', unknown] }, ['allowedScopes']],
-    ['an unknown scope alone', { scopes: [unknown] }, ['allowedScopes?']],
-    ['unknown scopes', { scopes: Token.asList(unknown) }, ['allowedScopes?']],
-    ['an unknown tenant', { tenantId: unknown }, ['allowedTenants?']],
-    ['another tenant', { tenantId: 'ten_2' }, ['allowedTenants']],
-    ['a rotation with triggers alone', rotated({ triggers: { a: '1' } }), ['maxKeyAgeDays']],
-    ['no triggers', rotated({ triggers: {} }), ['requireRotation', 'maxKeyAgeDays']],
-    ['too many days', rotated({ afterDays: 91 }), ['maxKeyAgeDays']],
-    ['days as text', rotated({ afterDays: '30' }), ['requireRotation?', 'maxKeyAgeDays?']],
-    ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), ['requireRotation?', 'maxKeyAgeDays?']],
-    [
-      'unknown triggers',
-      rotated({ triggers: Token.asStringMap(unknown) }),
-      ['maxKeyAgeDays', 'requireRotation?'],
-    ],
-    [
-      'an unknown rotation',
-      { rotation: Token.asAny(unknown) as never },
-      ['requireRotation?', 'maxKeyAgeDays?'],
-    ],
-  ])('%s', (_, config, found) => {
-    const good = { name: 'k', tenantId: 'ten_1', scopes: ['alerts:read'], ...rotated({ afterDays: 90 }) };
-    const key = new ApiKey(aStack().stack, 'key', { ...good, ...config });
-    expect(namesOf(judgePlainKey(policy, key))).toEqual(found);
-  });
+it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
+  ['a good key', {}, []],
+  ['an unrestricted key', { scopes: null as never, unrestricted: true }, ['forbidUnrestricted']],
+  ['an unknown unrestricted', { unrestricted: Token.asAny(unknown) }, ['forbidUnrestricted?']],
+  ['no scopes', { scopes: null as never }, ['forbidUnrestricted']],
+  ['other scopes beside an unknown one', { scopes: ['a:x', unknown] }, ['allowedScopes']],
+  ['an unknown scope alone', { scopes: [unknown] }, ['allowedScopes?']],
+  ['unknown scopes', { scopes: Token.asList(unknown) }, ['allowedScopes?']],
+  ['an unknown tenant', { tenantId: unknown }, ['allowedTenants?']],
+  ['another tenant', { tenantId: 'ten_2' }, ['allowedTenants']],
+  ['a rotation with triggers alone', rotated({ triggers: { a: '1' } }), ['maxKeyAgeDays']],
+  ['no triggers', rotated({ triggers: {} }), ['requireRotation', 'maxKeyAgeDays']],
+  ['too many days', rotated({ afterDays: 91 }), ['maxKeyAgeDays']],
+  ['days as text', rotated({ afterDays: '30' }), ['requireRotation?', 'maxKeyAgeDays?']],
+  ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), ['requireRotation?', 'maxKeyAgeDays?']],
+  [
+    'unknown triggers',
+    rotated({ triggers: Token.asStringMap(unknown) }),
+    ['maxKeyAgeDays', 'requireRotation?'],
+  ],
+  [
+    'an unknown rotation',
+    { rotation: Token.asAny(unknown) as never },
+    ['requireRotation?', 'maxKeyAgeDays?'],
+  ],
+])('a key of a program is held to a policy by its plain values: %s', (_, config, found) => {
+  const good = { name: 'k', tenantId: 'ten_1', scopes: ['alerts:read'], ...rotated({ afterDays: 90 }) };
+  const key = new ApiKey(aStack().stack, 'key', { ...good, ...config });
+  expect(namesOf(judgePlainKey(policy, key))).toEqual(found);
 });
 
-describe('an endpoint of a program is held to a policy by its plain values', () => {
-  it.each<[what: string, config: Partial<WebhookEndpointConfig>, found: string[]]>([
-    ['a good endpoint', {}, []],
-    ['another host', { url: 'https://evil.example/' }, ['allowedHosts']],
-    ['an unknown path', { url: `https://evil.example/${unknown}` }, ['allowedHosts?']],
-    ['unknown events', { events: Token.asList(unknown) }, ['maxEvents?']],
-    ['a stored secret', { secret: unknown, secretWo: null as never }, ['requireWriteOnlySecrets']],
-  ])('%s', (_, config, found) => {
-    const good = {
-      url: 'https://hooks.example.com/',
-      events: ['a.b'],
-      secretWo: unknown,
-      secretWoVersion: 1,
-    };
-    const endpoint = new WebhookEndpoint(aStack().stack, 'alerts', { ...good, ...config });
-    expect(namesOf(judgePlainEndpoint(policy, endpoint))).toEqual(found);
-  });
+it.each<[what: string, config: Partial<WebhookEndpointConfig>, found: string[]]>([
+  ['a good endpoint', {}, []],
+  ['another host', { url: 'https://evil.example/' }, ['allowedHosts']],
+  ['an unknown path', { url: `https://evil.example/${unknown}` }, ['allowedHosts?']],
+  ['unknown events', { events: Token.asList(unknown) }, ['maxEvents?']],
+  ['a stored secret', { secret: unknown, secretWo: null as never }, ['requireWriteOnlySecrets']],
+])('an endpoint of a program is held to a policy by its plain values: %s', (_, config, found) => {
+  const good = {
+    url: 'https://hooks.example.com/',
+    events: ['a.b'],
+    secretWo: unknown,
+    secretWoVersion: 1,
+  };
+  const endpoint = new WebhookEndpoint(aStack().stack, 'alerts', { ...good, ...config });
+  expect(namesOf(judgePlainEndpoint(policy, endpoint))).toEqual(found);
 });

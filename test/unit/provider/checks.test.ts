@@ -71,22 +71,20 @@ describe('an API key', () => {
   );
 });
 
-describe('other values', () => {
-  it.each<[string, readonly string[], readonly unknown[]]>([
-    ['a client id', summaries(clientIdForm, 'a.b_c~d:e@f-1'), []],
-    ['one that is too long', summaries(clientIdForm, 'a'.repeat(201)), ['error: Invalid client identifier']],
-    ['an empty client id', summaries(clientIdForm, ''), ['error: Invalid client identifier']],
-    ['a client id with a space', summaries(clientIdForm, 'a b'), ['error: Invalid client identifier']],
-    ['the longest client id', summaries(clientIdForm, 'a'.repeat(200)), []],
-    ['a secret', summaries(signingSecret, ' '), []],
-    ['a tenant id that is a path step', summaries(tenantId, '..'), ['error: Invalid tenant id']],
-    ['a blank tenant id', summaries(tenantId, ' '), ['error: Invalid tenant id']],
-    ['a name', summaries(readableText('Bad name'), 'reporting (nightly) ü'), []],
-    ['a blank name', summaries(readableText('Bad name'), ' '), ['error: Bad name']],
-    ['a name with a line break', summaries(readableText('Bad name'), 'a\nb'), ['error: Bad name']],
-  ])('%s', (_, found, expected) => {
-    expect(found).toEqual(expected);
-  });
+it.each<[string, readonly string[], readonly unknown[]]>([
+  ['a client id', summaries(clientIdForm, 'a.b_c~d:e@f-1'), []],
+  ['one that is too long', summaries(clientIdForm, 'a'.repeat(201)), ['error: Invalid client identifier']],
+  ['an empty client id', summaries(clientIdForm, ''), ['error: Invalid client identifier']],
+  ['a client id with a space', summaries(clientIdForm, 'a b'), ['error: Invalid client identifier']],
+  ['the longest client id', summaries(clientIdForm, 'a'.repeat(200)), []],
+  ['a secret', summaries(signingSecret, ' '), []],
+  ['a tenant id that is a path step', summaries(tenantId, '..'), ['error: Invalid tenant id']],
+  ['a blank tenant id', summaries(tenantId, ' '), ['error: Invalid tenant id']],
+  ['a name', summaries(readableText('Bad name'), 'reporting (nightly) ü'), []],
+  ['a blank name', summaries(readableText('Bad name'), ' '), ['error: Bad name']],
+  ['a name with a line break', summaries(readableText('Bad name'), 'a\nb'), ['error: Bad name']],
+])('other values: %s', (_, found, expected) => {
+  expect(found).toEqual(expected);
 });
 
 describe('a whole number', () => {

@@ -39,21 +39,19 @@ function command(mode: CommandMode = 'normal', { before }: { before?: Watched } 
   };
 }
 
-describe('a refresh compares what the platform shows with what is trusted', () => {
-  it.each<[string, Parameters<typeof command>[1], object, object, object | undefined, readonly string[]]>([
-    ['nothing differs', {}, {}, {}, undefined, []],
-    ['one attribute differs', {}, {}, { url: 'b' }, { url: 'a' }, ['url kept, was a']],
-    ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events kept, was x,y']],
-    ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url kept, was null']],
-    ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
-    ['the state has an earlier one', { before: { url: 'a' } }, { url: 'b' }, { url: 'b' }, { url: 'a' }, []],
-    ['two changes', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url kept, was a']],
-    ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
-  ])('%s', (_, noted, stored, found, expected, fresh) => {
-    const { notes, refresh } = command('refresh-only', noted);
-    expect(refresh({ ...thing, ...stored }, { ...thing, ...found })).toEqual(fresh);
-    expect(JSON.parse(notes.get('changed_elsewhere') ?? 'null') ?? undefined).toEqual(expected);
-  });
+it.each<[string, Parameters<typeof command>[1], object, object, object | undefined, readonly string[]]>([
+  ['nothing differs', {}, {}, {}, undefined, []],
+  ['one attribute differs', {}, {}, { url: 'b' }, { url: 'a' }, ['url kept, was a']],
+  ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events kept, was x,y']],
+  ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url kept, was null']],
+  ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
+  ['the state has an earlier one', { before: { url: 'a' } }, { url: 'b' }, { url: 'b' }, { url: 'a' }, []],
+  ['two changes', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url kept, was a']],
+  ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
+])('a refresh compares with what is trusted: %s', (_, noted, stored, found, expected, fresh) => {
+  const { notes, refresh } = command('refresh-only', noted);
+  expect(refresh({ ...thing, ...stored }, { ...thing, ...found })).toEqual(fresh);
+  expect(JSON.parse(notes.get('changed_elsewhere') ?? 'null') ?? undefined).toEqual(expected);
 });
 
 describe('a plan reports a change that it reverts', () => {
@@ -94,15 +92,13 @@ it.each<[CommandMode, found: readonly string[], planned: readonly string[]]>([
   expect(plan(thing)).toEqual(planned);
 });
 
-describe('a refresh that finds no object', () => {
-  it.each<[string, CommandMode, Thing, readonly string[]]>([
-    ['reports the deletion', 'normal', thing, ['deleted']],
-    ['reports it for -refresh-only', 'refresh-only', thing, ['deleted']],
-    ['reports none for destroy', 'destroy', thing, []],
-    ['reports none right after an import', 'normal', { id: 'one' }, []],
-  ])('%s', (_, mode, state, expected) => {
-    expect(command(mode).refresh(state, undefined)).toEqual(expected);
-  });
+it.each<[string, CommandMode, Thing, readonly string[]]>([
+  ['reports the deletion', 'normal', thing, ['deleted']],
+  ['reports it for -refresh-only', 'refresh-only', thing, ['deleted']],
+  ['reports none for destroy', 'destroy', thing, []],
+  ['reports none right after an import', 'normal', { id: 'one' }, []],
+])('a refresh that finds no object %s', (_, mode, state, expected) => {
+  expect(command(mode).refresh(state, undefined)).toEqual(expected);
 });
 
 it('an import has nothing to compare with', () => {

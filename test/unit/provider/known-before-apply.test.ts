@@ -11,22 +11,20 @@ const answering = (status: number, body?: object) => ({
   effect: { kind: 'status' as const, status, ...(body && { body }) },
 });
 
-describe('a plan that creates what the credential may not read', () => {
-  const forbidden = { endpoint: 'webhooks.list', key: 'apiKeys.list' } as const;
-  const needed = { endpoint: /needs the scope webhooks:manage/, key: /needs an unrestricted key/ };
+const forbidden = { endpoint: 'webhooks.list', key: 'apiKeys.list' } as const;
+const needed = { endpoint: /needs the scope webhooks:manage/, key: /needs an unrestricted key/ };
 
-  it.each(both)('fails, and says what the %s needs and what to declare', async kind => {
-    const s = await scene();
-    s.controls.faults.add({ operation: forbidden[kind], ...answering(403) });
-    const planning = s.start({ walk: 'plan' });
-    const error = await failureOf(planning.plan(kind, { unknown: ['url', 'name'] }));
-    expect(error).toBeInstanceOf(Refused);
-    expect(error).toMatchObject({
-      providerWide: true,
-      summary: expect.stringMatching(/^(?:API key|Webhook endpoint) cannot be created$/),
-      message: expect.stringMatching(needed[kind]),
-      next: expect.stringContaining(`unavailable_operations = ["${forbidden[kind]}"]`),
-    });
+it.each(both)('a create of a %s that may not be read says what to grant or declare', async kind => {
+  const s = await scene();
+  s.controls.faults.add({ operation: forbidden[kind], ...answering(403) });
+  const planning = s.start({ walk: 'plan' });
+  const error = await failureOf(planning.plan(kind, { unknown: ['url', 'name'] }));
+  expect(error).toBeInstanceOf(Refused);
+  expect(error).toMatchObject({
+    providerWide: true,
+    summary: expect.stringMatching(/^(?:API key|Webhook endpoint) cannot be created$/),
+    message: expect.stringMatching(needed[kind]),
+    next: expect.stringContaining(`unavailable_operations = ["${forbidden[kind]}"]`),
   });
 });
 

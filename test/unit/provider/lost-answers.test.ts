@@ -164,22 +164,20 @@ it.each(both)('a success of the %s whose answer has only an id, or a page, is no
   }
 });
 
-describe('an equal object that was there before', () => {
-  it.each(both)(
-    'is named by the apply of the %s, unless the apply has deleted it, or it is a key of a state',
-    async kind => {
-      const s = await scene();
-      const [left, shown, deleted] = [kinds[kind].make(s), kinds[kind].make(s), kinds[kind].make(s)];
-      const { create, platform, see, warnings } = s.start();
-      see(kind, shown);
-      await platform[kind === 'key' ? 'apiKeys' : 'webhooks'].delete(deleted);
-      await create(kind);
-      await create(kind);
-      // A rotation issues a key beside the one that the state has.
-      const named = kind === 'key' ? left : `${left}, ${shown}`;
-      const said = expect.stringMatching(new RegExp(` ${named} was there before$`));
-      expect(warnings).toEqual([said, said]);
-      expect(s.controls.requests.count(kinds[kind].list)).toBe(1);
-    },
-  );
-});
+it.each(both)(
+  'an equal object that was there before is named by the apply of the %s, unless the apply has deleted it, or it is a key of a state',
+  async kind => {
+    const s = await scene();
+    const [left, shown, deleted] = [kinds[kind].make(s), kinds[kind].make(s), kinds[kind].make(s)];
+    const { create, platform, see, warnings } = s.start();
+    see(kind, shown);
+    await platform[kind === 'key' ? 'apiKeys' : 'webhooks'].delete(deleted);
+    await create(kind);
+    await create(kind);
+    // A rotation issues a key beside the one that the state has.
+    const named = kind === 'key' ? left : `${left}, ${shown}`;
+    const said = expect.stringMatching(new RegExp(` ${named} was there before$`));
+    expect(warnings).toEqual([said, said]);
+    expect(s.controls.requests.count(kinds[kind].list)).toBe(1);
+  },
+);

@@ -8,14 +8,12 @@ const planning = { walk: 'plan' } as const;
 const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids.join(', ')}` });
 type Process = ReturnType<Awaited<ReturnType<typeof scene>>['start']>;
 
-describe('an apply of a saved plan', () => {
-  it.each([
-    [['terraform', 'apply', '-lock-timeout', '5s'], {}, false],
-    [['terraform', '-chdir=a', 'apply', 'a.tfplan'], {}, true],
-    [['terraform', 'apply'], { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, true],
-  ])('is known by its command line: %j %j', (line, environment, hasPlanFile) => {
-    expect(parseCommand(line, environment)).toEqual({ name: 'apply', mode: 'normal', hasPlanFile });
-  });
+it.each([
+  [['terraform', 'apply', '-lock-timeout', '5s'], {}, false],
+  [['terraform', '-chdir=a', 'apply', 'a.tfplan'], {}, true],
+  [['terraform', 'apply'], { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, true],
+])('an apply of a saved plan is known by its command line: %j %j', (line, environment, hasPlanFile) => {
+  expect(parseCommand(line, environment)).toEqual({ name: 'apply', mode: 'normal', hasPlanFile });
 });
 
 describe('an endpoint that exists', () => {
@@ -97,15 +95,13 @@ describe('an endpoint that exists', () => {
   );
 });
 
-describe('an equal key', () => {
-  it('is named once with its id, unless a state has shown it, as the key of a resource or as an earlier one', async () => {
-    const s = await scene();
-    const ids = Array.from({ length: 4 }, () => kinds.key.make(s));
-    const { plan, see } = s.start(planning);
-    see('key', ids[0] ?? '', { previous_id: ids[1], unrevoked_ids: [ids[2]] });
-    expect(await plan('key')).toEqual([`Equal API key exists: ${ids[3]}`]);
-    expect(await plan('key')).toEqual([]);
-  });
+it('an equal key is named once with its id, unless a state has shown it, as the key of a resource or as an earlier one', async () => {
+  const s = await scene();
+  const ids = Array.from({ length: 4 }, () => kinds.key.make(s));
+  const { plan, see } = s.start(planning);
+  see('key', ids[0] ?? '', { previous_id: ids[1], unrevoked_ids: [ids[2]] });
+  expect(await plan('key')).toEqual([`Equal API key exists: ${ids[3]}`]);
+  expect(await plan('key')).toEqual([]);
 });
 
 describe('the list', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { configured, validatedProvider } from './asked';
 
@@ -8,55 +8,53 @@ const login = { auth_url: 'https://login.example.com', client_id: 'a' };
 // Nobody listens at port 9 of this machine.
 const platform = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: key };
 
-describe('a provider block that cannot work is one error, which repeats no secret', () => {
-  it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
-    ['no key', {}, { SVC_API_KEY: '' }, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
-    ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: (?!.*SVC_API_KEY=).*SVC_BASE_URL/s],
-    [
-      'no address and no key',
-      {},
-      { SVC_BASE_URL: '', SVC_API_KEY: '' },
-      /^Missing base_url and api_key: .*\n {4}export SVC_BASE_URL=https:\/\/… SVC_API_KEY=…\n.*\n {4}eval "\$\(npx/s,
-    ],
-    ['a malformed key', {}, { SVC_API_KEY: 'svc_live_with a blank' }, /^Malformed API key/],
-    ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
-    ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or a password/],
-    [
-      'nobody at an address of this machine',
-      {},
-      {},
-      /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx cdktf-provider-svc sandbox --background\)"/s,
-    ],
-    [
-      'nobody at another address',
-      {},
-      { SVC_BASE_URL: 'https://nobody.invalid' },
-      /^Platform is unreachable: (?!.*sandbox).*Check base_url/s,
-    ],
-    ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
-    [
-      'a login that nobody has made, at the address of the block',
-      { oauth: login },
-      { SVC_API_KEY: '', SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' },
-      /^Login needed: .*--auth-url https:\/\/login\.example\.com/s,
-    ],
-    [
-      'half a login',
-      { oauth: {} },
-      { SVC_API_KEY: '' },
-      /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s,
-    ],
-    [
-      'a login without a client',
-      { oauth: { auth_url: login.auth_url } },
-      { SVC_API_KEY: '' },
-      /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s,
-    ],
-  ])('%s', async ([, values, environment, fault]) => {
-    const { said } = await configured({ max_retries: 0, ...values }, { ...platform, ...environment });
-    expect(said).toEqual([expect.stringMatching(fault)]);
-    expect(said.join()).not.toMatch(/planted|tooshort/);
-  });
+it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
+  ['no key', {}, { SVC_API_KEY: '' }, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
+  ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: (?!.*SVC_API_KEY=).*SVC_BASE_URL/s],
+  [
+    'no address and no key',
+    {},
+    { SVC_BASE_URL: '', SVC_API_KEY: '' },
+    /^Missing base_url and api_key: .*\n {4}export SVC_BASE_URL=https:\/\/… SVC_API_KEY=…\n.*\n {4}eval "\$\(npx/s,
+  ],
+  ['a malformed key', {}, { SVC_API_KEY: 'svc_live_with a blank' }, /^Malformed API key/],
+  ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
+  ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or a password/],
+  [
+    'nobody at an address of this machine',
+    {},
+    {},
+    /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx cdktf-provider-svc sandbox --background\)"/s,
+  ],
+  [
+    'nobody at another address',
+    {},
+    { SVC_BASE_URL: 'https://nobody.invalid' },
+    /^Platform is unreachable: (?!.*sandbox).*Check base_url/s,
+  ],
+  ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
+  [
+    'a login that nobody has made, at the address of the block',
+    { oauth: login },
+    { SVC_API_KEY: '', SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' },
+    /^Login needed: .*--auth-url https:\/\/login\.example\.com/s,
+  ],
+  [
+    'half a login',
+    { oauth: {} },
+    { SVC_API_KEY: '' },
+    /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s,
+  ],
+  [
+    'a login without a client',
+    { oauth: { auth_url: login.auth_url } },
+    { SVC_API_KEY: '' },
+    /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s,
+  ],
+])('a wrong provider block is one error without a secret: %s', async ([, values, environment, fault]) => {
+  const { said } = await configured({ max_retries: 0, ...values }, { ...platform, ...environment });
+  expect(said).toEqual([expect.stringMatching(fault)]);
+  expect(said.join()).not.toMatch(/planted|tooshort/);
 });
 
 it('the advice to log in names the command, and no variable to unset', async () => {

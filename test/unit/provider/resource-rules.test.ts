@@ -102,32 +102,30 @@ const alone = /^secret_wo_version without secret_wo/;
 const backslash = 'https://good.example\\@evil.example/';
 const flawed = /^Invalid endpoint address: .*RFC 3986.*U\+005C.*a backslash %5C/;
 
-describe('a plan reports each fault that only it can see', () => {
-  it.for<readonly [what: string, prior: RawObject | undefined, changes: RawObject, ...faults: RegExp[]]>([
-    ['a new endpoint with a secret', undefined, {}],
-    ['a new endpoint with a write-only secret', undefined, writeOnly],
-    ['a new endpoint with an address of two hosts', undefined, { url: backslash }, flawed],
-    ['an endpoint that gets such an address', stored, { url: backslash }, flawed],
-    ['an endpoint that has such an address', { ...stored, url: backslash }, { url: backslash }],
-    ['another secret beside it', { ...stored, url: backslash }, { url: backslash, secret: 'b' }, signs],
-    ['a non-ASCII address', undefined, { url: 'https://bücher.example/' }, /U\+00FC.*Punycode/],
-    [
-      'an endpoint that has a non-ASCII address',
-      { ...stored, url: 'https://bücher.example/' },
-      { url: 'https://bücher.example/' },
-    ],
-    ['an address that is not known yet', stored, { url: unknown }],
-    ['a new endpoint without a secret', undefined, { secret: null }, /^Missing signing secret/],
-    ['a new endpoint whose secret is not known yet', undefined, { secret: unknown }],
-    ['a new endpoint, its write-only secret not known yet', undefined, { secret: null, secret_wo: unknown }],
-    ['one that loses its secret', stored, { secret: null }, /keeps its secret, which leaves the state/],
-    ['an imported endpoint without a secret', { ...stored, secret: null }, { secret: null }],
-    ['a new version with its secret', kept, { ...writeOnly, secret_wo_version: 2 }, signs],
-    ['a new version alone', kept, raised, alone],
-    ['a new version with a secret that is not known yet', kept, { ...raised, secret_wo: unknown }, signs],
-    ['the same version alone', kept, { secret: null, secret_wo_version: 1 }],
-  ])('%s', async ([, prior, changes, ...faults]) => {
-    const said = await planned('svc_webhook_endpoint', { ...endpoint, ...changes }, prior);
-    expect(said).toEqual(expected(faults));
-  });
+it.for<readonly [what: string, prior: RawObject | undefined, changes: RawObject, ...faults: RegExp[]]>([
+  ['a new endpoint with a secret', undefined, {}],
+  ['a new endpoint with a write-only secret', undefined, writeOnly],
+  ['a new endpoint with an address of two hosts', undefined, { url: backslash }, flawed],
+  ['an endpoint that gets such an address', stored, { url: backslash }, flawed],
+  ['an endpoint that has such an address', { ...stored, url: backslash }, { url: backslash }],
+  ['another secret beside it', { ...stored, url: backslash }, { url: backslash, secret: 'b' }, signs],
+  ['a non-ASCII address', undefined, { url: 'https://bücher.example/' }, /U\+00FC.*Punycode/],
+  [
+    'an endpoint that has a non-ASCII address',
+    { ...stored, url: 'https://bücher.example/' },
+    { url: 'https://bücher.example/' },
+  ],
+  ['an address that is not known yet', stored, { url: unknown }],
+  ['a new endpoint without a secret', undefined, { secret: null }, /^Missing signing secret/],
+  ['a new endpoint whose secret is not known yet', undefined, { secret: unknown }],
+  ['a new endpoint, its write-only secret not known yet', undefined, { secret: null, secret_wo: unknown }],
+  ['one that loses its secret', stored, { secret: null }, /keeps its secret, which leaves the state/],
+  ['an imported endpoint without a secret', { ...stored, secret: null }, { secret: null }],
+  ['a new version with its secret', kept, { ...writeOnly, secret_wo_version: 2 }, signs],
+  ['a new version alone', kept, raised, alone],
+  ['a new version with a secret that is not known yet', kept, { ...raised, secret_wo: unknown }, signs],
+  ['the same version alone', kept, { secret: null, secret_wo_version: 1 }],
+])('a plan reports each fault that only it can see: %s', async ([, prior, changes, ...faults]) => {
+  const said = await planned('svc_webhook_endpoint', { ...endpoint, ...changes }, prior);
+  expect(said).toEqual(expected(faults));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rememberKey } from '../../../src/provider/api-keys/held-keys';
 import {
   guardApply,
@@ -43,45 +43,41 @@ function guardOf({ isRemembered = false, allows = false, lacks, isUnconfigured =
 const noRevoking = { held: isOwn, lacks: 'apiKeys.delete' };
 const noUpdates = { held: isOwn, lacks: 'apiKeys.update' };
 
-describe('the key of the provider itself', () => {
-  it.each<[string, Given, readonly Harm[], string | undefined]>([
-    ['is revoked', { held: isOwn }, [revokes('key_2')], 'revoke the API key key_2'],
-    ['is narrowed', { held: isOwn }, [narrows('key_2')], 'narrow the API key key_2'],
-    ['is narrowed beside a revocation', { held: isOwn }, [revokes(), narrows('key_2')], 'narrow the API key'],
-    ['is an earlier one', { isRemembered: true }, [revokes('key_0', 'key_1')], 'revoke the API key key_1'],
-    ['is narrowed where none can be revoked', noRevoking, [revokes('key_2'), narrows('key_2')], 'narrow the'],
-    ['is revoked where none can be updated', noUpdates, [revokes('key_2')], 'revoke the API key key_2'],
-    ['is to be revoked where none can be', noRevoking, [revokes('key_2')], undefined],
-    ['is another one', {}, [revokes('key_1', 'key_2'), narrows('key_2')], undefined],
-    ['is not harmed', { held: isOwn }, [revokes('key_1'), narrows()], undefined],
-    ['has no value in the state', { held: { id: 'key_2' } }, [revokes('key_2')], undefined],
-    ['may be harmed: allow_self_revoke', { held: isOwn, allows: true }, [revokes('key_2')], undefined],
-    ['is not known yet', { held: isOwn, isUnconfigured: true }, [revokes('key_2')], undefined],
-  ])('%s: plan and apply are errors that say which and how, or neither is', (_, given, harms, expected) => {
-    const guard = guardOf(given);
-    guardPlan(guard, given.held ?? held, harms);
-    const words =
-      expected === undefined ? [] : [expect.stringMatching(`${expected}.*allow_self_revoke = true`)];
-    expect(guard.errors).toEqual(words);
-    const apply = expect(() => guardApply(guard, given.held ?? held, harms));
-    if (expected === undefined) apply.not.toThrow();
-    else apply.toThrow(expected);
-  });
+it.each<[string, Given, readonly Harm[], string | undefined]>([
+  ['is revoked', { held: isOwn }, [revokes('key_2')], 'revoke the API key key_2'],
+  ['is narrowed', { held: isOwn }, [narrows('key_2')], 'narrow the API key key_2'],
+  ['is narrowed beside a revocation', { held: isOwn }, [revokes(), narrows('key_2')], 'narrow the API key'],
+  ['is an earlier one', { isRemembered: true }, [revokes('key_0', 'key_1')], 'revoke the API key key_1'],
+  ['is narrowed where none can be revoked', noRevoking, [revokes('key_2'), narrows('key_2')], 'narrow the'],
+  ['is revoked where none can be updated', noUpdates, [revokes('key_2')], 'revoke the API key key_2'],
+  ['is to be revoked where none can be', noRevoking, [revokes('key_2')], undefined],
+  ['is another one', {}, [revokes('key_1', 'key_2'), narrows('key_2')], undefined],
+  ['is not harmed', { held: isOwn }, [revokes('key_1'), narrows()], undefined],
+  ['has no value in the state', { held: { id: 'key_2' } }, [revokes('key_2')], undefined],
+  ['may be harmed: allow_self_revoke', { held: isOwn, allows: true }, [revokes('key_2')], undefined],
+  ['is not known yet', { held: isOwn, isUnconfigured: true }, [revokes('key_2')], undefined],
+])('the own key %s: plan and apply fail and say which, or neither fails', (_, given, harms, expected) => {
+  const guard = guardOf(given);
+  guardPlan(guard, given.held ?? held, harms);
+  const words =
+    expected === undefined ? [] : [expect.stringMatching(`${expected}.*allow_self_revoke = true`)];
+  expect(guard.errors).toEqual(words);
+  const apply = expect(() => guardApply(guard, given.held ?? held, harms));
+  if (expected === undefined) apply.not.toThrow();
+  else apply.toThrow(expected);
 });
 
-describe('a replacement is planned twice, and only the first plan knows the key', () => {
-  it.each<[string, Given, string | undefined]>([
-    ['its own key', { held: isOwn }, 'revoke the API key key_2'],
-    ['an earlier own key', { isRemembered: true }, 'revoke the API key key_1'],
-    ['another key', {}, undefined],
-    ['its own key, which the platform cannot revoke', noRevoking, undefined],
-    ['its own key, and may', { held: isOwn, allows: true }, undefined],
-    ['a key before the provider is configured', { held: isOwn, isUnconfigured: true }, undefined],
-  ])('of %s', (_, given, expected) => {
-    const guard = guardOf(given);
-    guard.notes.set('own_key', 'of an earlier plan');
-    noteOwnKey(guard, given.held ?? held);
-    guardReplacement(guard);
-    expect(guard.errors).toEqual(expected === undefined ? [] : [expect.stringContaining(expected)]);
-  });
+it.each<[string, Given, string | undefined]>([
+  ['its own key', { held: isOwn }, 'revoke the API key key_2'],
+  ['an earlier own key', { isRemembered: true }, 'revoke the API key key_1'],
+  ['another key', {}, undefined],
+  ['its own key, which the platform cannot revoke', noRevoking, undefined],
+  ['its own key, and may', { held: isOwn, allows: true }, undefined],
+  ['a key before the provider is configured', { held: isOwn, isUnconfigured: true }, undefined],
+])('a replacement is planned twice, and only the first plan knows the key: %s', (_, given, expected) => {
+  const guard = guardOf(given);
+  guard.notes.set('own_key', 'of an earlier plan');
+  noteOwnKey(guard, given.held ?? held);
+  guardReplacement(guard);
+  expect(guard.errors).toEqual(expected === undefined ? [] : [expect.stringContaining(expected)]);
 });

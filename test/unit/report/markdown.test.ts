@@ -14,11 +14,9 @@ import { reportOn } from './report-on';
 
 const markdownOf = (json: string) => renderMarkdown(reportOn(json));
 
-describe('the hidden marker', () => {
-  it('names the stack, and cannot be closed by its name', () => {
-    expect(markerOf('prod')).toBe('<!-- cdktf-provider-svc report key=prod -->');
-    expect(markerOf('a--> <script>')).toBe('<!-- cdktf-provider-svc report key=a-___script_ -->');
-  });
+it('the hidden marker names the stack, and cannot be closed by its name', () => {
+  expect(markerOf('prod')).toBe('<!-- cdktf-provider-svc report key=prod -->');
+  expect(markerOf('a--> <script>')).toBe('<!-- cdktf-provider-svc report key=a-___script_ -->');
 });
 
 const sample = sampleReport();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePlan } from '../../../src/report/plan/plan';
 import { findLeaks, makeSecret } from '../../harness/secrets/secrets';
+import { thrownBy } from '../../harness/thrown-by';
 
 const secret = makeSecret('content');
 const inside = JSON.stringify(secret.value);
@@ -43,7 +44,8 @@ describe('a file that is no plan', () => {
       ]),
     ),
   ])('%s is one clear error with no piece of it', (_, text, saying) => {
-    const message = messageOf(() => parsePlan(text));
+    const error = thrownBy(() => parsePlan(text));
+    const message = `${error.message}\n${error.cause ?? ''}`;
     expect(message).toMatch(saying);
     expect(message).toContain('terraform show -json PLAN');
     expect(findLeaks('the error', message, [secret])).toEqual([]);
@@ -65,12 +67,3 @@ describe('a file that is no plan', () => {
     expect(parsePlan('\ufeff{"format_version":"1.2","resource_changes":[]}').changes).toEqual([]);
   });
 });
-
-function messageOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    return error instanceof Error ? `${error.message}\n${error.cause ?? ''}` : String(error);
-  }
-  throw new Error('An error was expected.');
-}

@@ -46,14 +46,12 @@ describe('each operation', () => {
   });
 });
 
-describe('a key outside the Authorization header', () => {
-  it('paragraph 7.3: is not accepted in a query or in a body', async () => {
-    const { call, key } = await platform();
-    for (const name of ['api_key', 'key', 'access_token'])
-      expect((await call('tenants.list', { query: `${name}=${key}`, key: undefined })).status).toBe(401);
-    const headers = { authorization: `bearer ${key}` };
-    expect((await call('tenants.list', { key: undefined, headers })).status, 'RFC 7235, 2.1').toBe(200);
-    const body = { api_key: key, access_token: key };
-    expect((await call('webhooks.create', { key: undefined, body })).status).toBe(401);
-  });
+it('paragraph 7.3: a key outside the Authorization header is not accepted in a query or in a body', async () => {
+  const { call, key } = await platform();
+  for (const name of ['api_key', 'key', 'access_token'])
+    expect((await call('tenants.list', { query: `${name}=${key}`, key: undefined })).status).toBe(401);
+  const headers = { authorization: `bearer ${key}` };
+  expect((await call('tenants.list', { key: undefined, headers })).status, 'RFC 7235, 2.1').toBe(200);
+  const body = { api_key: key, access_token: key };
+  expect((await call('webhooks.create', { key: undefined, body })).status).toBe(401);
 });

@@ -39,17 +39,15 @@ describe('the dialect strict', () => {
   });
 });
 
-describe('the dialect canonical', () => {
-  it('stores addresses and lists as it would write them itself', async () => {
-    const sandbox = await platform({ dialect: 'canonical' });
-    const url = 'https://Bücher.Example:443';
-    const events = ['incident.created', 'alert.created', 'alert.created'];
-    const stored = { url: 'https://xn--bcher-kva.example/', events: ['alert.created', 'incident.created'] };
-    expect((await register(sandbox, { url, events })).body).toMatchObject(stored);
-    expect(sandbox.controls.webhooks.kept(sandbox.controls.webhooks.all()[0]?.id ?? '')).toMatchObject({
-      ...stored,
-      secret: registration.secret,
-    });
+it('the dialect canonical stores addresses and lists as it would write them itself', async () => {
+  const sandbox = await platform({ dialect: 'canonical' });
+  const url = 'https://Bücher.Example:443';
+  const events = ['incident.created', 'alert.created', 'alert.created'];
+  const stored = { url: 'https://xn--bcher-kva.example/', events: ['alert.created', 'incident.created'] };
+  expect((await register(sandbox, { url, events })).body).toMatchObject(stored);
+  expect(sandbox.controls.webhooks.kept(sandbox.controls.webhooks.all()[0]?.id ?? '')).toMatchObject({
+    ...stored,
+    secret: registration.secret,
   });
 });
 
@@ -97,44 +95,40 @@ describe('the dialect lagging', () => {
   });
 });
 
-describe('the dialect terse', () => {
-  it('shows only what a client needs, and answers no update and no error with a body', async () => {
-    const sandbox = await platform({ dialect: 'terse' });
-    const { ask, call, controls } = sandbox;
-    const created = await register(sandbox);
-    expect(shapeOf(created)).toEqual([201, ['events', 'id', 'url']]);
-    const id = idOf(created);
-    expect(id).toMatch(/^hook_\w{20}$/);
-    const issued = await issue(sandbox);
-    expect(shapeOf(issued)).toEqual([201, ['id', 'key', 'name', 'scopes', 'tenant_id']]);
-    expect(await call('webhooks.update', { id, body: { events: ['incident.created'] } })).toMatchObject({
-      status: 204,
-      text: '',
-    });
-    expect(controls.requests.all().at(-1)?.path).toBe(pathOf('webhooks.update', id));
-    expect(shapeOf(await call('webhooks.list'))).toEqual([200, ['data']]);
-    expect(await call('webhooks.get', { id: 'none' })).toMatchObject({ status: 404, text: '' });
-    expect((await ask('PUT', pathOf('webhooks.update', id))).headers.get('allow')).toContain('PATCH');
-    const control = await ask('DELETE', '/_sandbox/webhooks/none');
-    expect(control).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    expect(controls.webhooks.all()).toMatchObject([{ status: 'active', events: ['incident.created'] }]);
+it('the dialect terse shows only what a client needs, and answers no update and no error with a body', async () => {
+  const sandbox = await platform({ dialect: 'terse' });
+  const { ask, call, controls } = sandbox;
+  const created = await register(sandbox);
+  expect(shapeOf(created)).toEqual([201, ['events', 'id', 'url']]);
+  const id = idOf(created);
+  expect(id).toMatch(/^hook_\w{20}$/);
+  const issued = await issue(sandbox);
+  expect(shapeOf(issued)).toEqual([201, ['id', 'key', 'name', 'scopes', 'tenant_id']]);
+  expect(await call('webhooks.update', { id, body: { events: ['incident.created'] } })).toMatchObject({
+    status: 204,
+    text: '',
   });
+  expect(controls.requests.all().at(-1)?.path).toBe(pathOf('webhooks.update', id));
+  expect(shapeOf(await call('webhooks.list'))).toEqual([200, ['data']]);
+  expect(await call('webhooks.get', { id: 'none' })).toMatchObject({ status: 404, text: '' });
+  expect((await ask('PUT', pathOf('webhooks.update', id))).headers.get('allow')).toContain('PATCH');
+  const control = await ask('DELETE', '/_sandbox/webhooks/none');
+  expect(control).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  expect(controls.webhooks.all()).toMatchObject([{ status: 'active', events: ['incident.created'] }]);
 });
 
-describe('the dialect verbose', () => {
-  it('has other statuses, more fields, and other words and times', async () => {
-    const sandbox = await platform({ dialect: 'verbose', clock: () => 1_700_000_000_123 });
-    const created = await register(sandbox);
-    const shown = { status: 'paused', created_at: 1_700_000_000, labels: { owner: null } };
-    expect(created).toMatchObject({ status: 200, body: { ...shown, secret: '********' } });
-    const issued = await issue(sandbox);
-    const [kept] = sandbox.controls.apiKeys.all();
-    const key = sandbox.controls.apiKeys.kept(kept?.id ?? '')?.key;
-    expect(issued).toMatchObject({ status: 200, body: { environment: 'staging', key } });
-    const page = { data: [shown], next_cursor: '', has_more: false, version: 7 };
-    expect((await sandbox.call('webhooks.list')).body).toMatchObject(page);
-    const deleted = await sandbox.call('webhooks.delete', { id: idOf(created) });
-    expect(deleted).toMatchObject({ status: 200, body: { ...shown, url: registration.url } });
-    expect(sandbox.controls.webhooks.all()).toEqual([]);
-  });
+it('the dialect verbose has other statuses, more fields, and other words and times', async () => {
+  const sandbox = await platform({ dialect: 'verbose', clock: () => 1_700_000_000_123 });
+  const created = await register(sandbox);
+  const shown = { status: 'paused', created_at: 1_700_000_000, labels: { owner: null } };
+  expect(created).toMatchObject({ status: 200, body: { ...shown, secret: '********' } });
+  const issued = await issue(sandbox);
+  const [kept] = sandbox.controls.apiKeys.all();
+  const key = sandbox.controls.apiKeys.kept(kept?.id ?? '')?.key;
+  expect(issued).toMatchObject({ status: 200, body: { environment: 'staging', key } });
+  const page = { data: [shown], next_cursor: '', has_more: false, version: 7 };
+  expect((await sandbox.call('webhooks.list')).body).toMatchObject(page);
+  const deleted = await sandbox.call('webhooks.delete', { id: idOf(created) });
+  expect(deleted).toMatchObject({ status: 200, body: { ...shown, url: registration.url } });
+  expect(sandbox.controls.webhooks.all()).toEqual([]);
 });

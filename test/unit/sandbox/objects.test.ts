@@ -62,27 +62,25 @@ describe.each([webhooks, apiKeys])('$collection', ({ collection, request, made, 
   });
 });
 
-describe('a request', () => {
-  it.each([
-    ['paragraph 2.1: plain HTTP to another machine', webhooks, { url: 'http://receiver.example/' }, 'url'],
-    ['text that is not an address', webhooks, { url: 'receiver' }, 'url'],
-    ['no events', webhooks, { events: [] }, 'events'],
-    ['a malformed event type', webhooks, { events: ['alert.created', 'Alert!', ''] }, 'events'],
-    ['an empty secret', webhooks, { secret: '' }, 'secret'],
-    ['paragraph 6.1.3: a missing secret', webhooks, { secret: undefined }, 'secret'],
-    ['paragraph 2.4: a tenant that does not exist', apiKeys, { tenant_id: 'ten_nobody' }, 'tenant_id'],
-    ['an empty name', apiKeys, { name: '' }, 'name'],
-    ['a malformed scope', apiKeys, { scopes: ['everything'] }, 'scopes'],
-  ])('with %s is refused by name', async (_what, { collection, request }, change, field) => {
-    const { call, controls } = await platform();
-    const { status, body } = await call(`${collection}.create`, { body: { ...request, ...change } });
-    const fields = { [field]: expect.stringMatching(field === 'events' ? /^must|item 2/ : /./) };
-    expect({ status, body }).toMatchObject({
-      status: 422,
-      body: { error: { code: 'invalid_fields', fields } },
-    });
-    expect([...controls.webhooks.all(), ...controls.apiKeys.all()]).toEqual([]);
+it.each([
+  ['paragraph 2.1: plain HTTP to another machine', webhooks, { url: 'http://receiver.example/' }, 'url'],
+  ['text that is not an address', webhooks, { url: 'receiver' }, 'url'],
+  ['no events', webhooks, { events: [] }, 'events'],
+  ['a malformed event type', webhooks, { events: ['alert.created', 'Alert!', ''] }, 'events'],
+  ['an empty secret', webhooks, { secret: '' }, 'secret'],
+  ['paragraph 6.1.3: a missing secret', webhooks, { secret: undefined }, 'secret'],
+  ['paragraph 2.4: a tenant that does not exist', apiKeys, { tenant_id: 'ten_nobody' }, 'tenant_id'],
+  ['an empty name', apiKeys, { name: '' }, 'name'],
+  ['a malformed scope', apiKeys, { scopes: ['everything'] }, 'scopes'],
+])('a request with %s is refused by name', async (_what, { collection, request }, change, field) => {
+  const { call, controls } = await platform();
+  const { status, body } = await call(`${collection}.create`, { body: { ...request, ...change } });
+  const fields = { [field]: expect.stringMatching(field === 'events' ? /^must|item 2/ : /./) };
+  expect({ status, body }).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid_fields', fields } },
   });
+  expect([...controls.webhooks.all(), ...controls.apiKeys.all()]).toEqual([]);
 });
 
 describe('an API key', () => {

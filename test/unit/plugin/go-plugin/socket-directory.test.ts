@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSocketDirectory, SocketDirectory } from '../../../../src/plugin/go-plugin/socket-directory';
 
 /** Not in TMPDIR, whose length would decide what fits. */
@@ -17,23 +17,21 @@ function folderFor(bytes: number): string {
   return folder;
 }
 
-describe('the directory of a socket is', () => {
-  test.each([
-    ['in the folder for temporary files', aFolder(), true],
-    ['there if the path of the socket just fits', folderFor(103), true],
-    ['in /tmp if the path is too long', folderFor(104), false],
-    ['in /tmp if that folder is missing', '/nowhere', false],
-    ['in /tmp if none is named', undefined, false],
-    ['in /tmp if an empty one is named', '', false],
-  ])('%s', (_, preferred, isThere) => {
-    const directory = createSocketDirectory(preferred);
-    expect(dirname(directory.path)).toBe(isThere ? preferred : '/tmp');
-    expect(basename(directory.path).startsWith('terraform-plugin-')).toBe(true);
-    expect(directory.socketPath).toBe(join(directory.path, 'socket'));
-    expect(statSync(directory.path).mode & 0o777).toBe(0o700);
-    directory.remove();
-    expect(existsSync(directory.path)).toBe(false);
-  });
+test.each([
+  ['in the folder for temporary files', aFolder(), true],
+  ['there if the path of the socket just fits', folderFor(103), true],
+  ['in /tmp if the path is too long', folderFor(104), false],
+  ['in /tmp if that folder is missing', '/nowhere', false],
+  ['in /tmp if none is named', undefined, false],
+  ['in /tmp if an empty one is named', '', false],
+])('the directory of a socket is %s', (_, preferred, isThere) => {
+  const directory = createSocketDirectory(preferred);
+  expect(dirname(directory.path)).toBe(isThere ? preferred : '/tmp');
+  expect(basename(directory.path).startsWith('terraform-plugin-')).toBe(true);
+  expect(directory.socketPath).toBe(join(directory.path, 'socket'));
+  expect(statSync(directory.path).mode & 0o777).toBe(0o700);
+  directory.remove();
+  expect(existsSync(directory.path)).toBe(false);
 });
 
 test('a socket is open to its owner alone', () => {

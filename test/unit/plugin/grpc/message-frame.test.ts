@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { frameOf, MessageReader, maximumMessageLength } from '../../../../src/plugin/grpc/message-frame';
 import { Status, StatusError } from '../../../../src/plugin/grpc/status';
 
@@ -42,17 +42,15 @@ test('a message is preserved, wherever its frame is split', () => {
   );
 });
 
-describe('a request must be refused when', () => {
-  test.each([
-    ['it is compressed', [prefix(1, 0)], Status.unimplemented],
-    ['it is longer than Terraform sends', [prefix(0, maximumMessageLength + 1)], Status.resourceExhausted],
-    ['it has more bytes than announced', [prefix(0, 1), Buffer.from('ab')], Status.internal],
-    ['it has fewer bytes than announced', [prefix(0, 3), Buffer.from('ab')], Status.internal],
-    ['its prefix is cut off', [prefix(0, 0).subarray(0, 4)], Status.internal],
-    ['it is empty', [], Status.internal],
-  ])('%s', (_, pieces, code) => {
-    expect(codeOf(() => read(pieces))).toBe(code);
-  });
+test.each([
+  ['it is compressed', [prefix(1, 0)], Status.unimplemented],
+  ['it is longer than Terraform sends', [prefix(0, maximumMessageLength + 1)], Status.resourceExhausted],
+  ['it has more bytes than announced', [prefix(0, 1), Buffer.from('ab')], Status.internal],
+  ['it has fewer bytes than announced', [prefix(0, 3), Buffer.from('ab')], Status.internal],
+  ['its prefix is cut off', [prefix(0, 0).subarray(0, 4)], Status.internal],
+  ['it is empty', [], Status.internal],
+])('a request must be refused when %s', (_, pieces, code) => {
+  expect(codeOf(() => read(pieces))).toBe(code);
 });
 
 test('an answer is refused if it is longer than Terraform reads', () => {

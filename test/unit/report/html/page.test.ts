@@ -17,12 +17,10 @@ const sample = sampleReport();
 const page = renderHtml(sample);
 const [markup, text] = [markupOf(page), textOf(page)];
 
-describe('hostile text', () => {
-  it.each(hostileTexts)('%s stays text in every field', (_, hostile) => {
-    const disguised = markupOf(renderHtml(sampleReport(text => text + hostile)));
-    expect(tagsOf(disguised)).toEqual(tagsOf(markup));
-    expect(disguised).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
-  });
+it.each(hostileTexts)('hostile text: %s stays text in every field', (_, hostile) => {
+  const disguised = markupOf(renderHtml(sampleReport(text => text + hostile)));
+  expect(tagsOf(disguised)).toEqual(tagsOf(markup));
+  expect(disguised).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
 });
 
 describe('the page', () => {
@@ -148,19 +146,17 @@ describe('the page', () => {
   });
 });
 
-describe('a large plan', () => {
-  it('of 500 keys folds unchanged ones, and shows each that changes or has no limits', () => {
-    const large = renderHtml(largeReport({ keys: 500, changes: 30 }));
-    const [open = '', rest = ''] = large.split('<details class="more">');
-    const [folded = ''] = rest.split('</section>');
-    expect(large).toContain('468 unchanged keys');
-    expect(open).toContain('as before: every scope');
-    expect(open.match(/<tr><th scope="row">/g)).toHaveLength(32);
-    expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(468);
-    expect(large).not.toContain('left out');
-    expect(large.match(/id="change-\d+"/g)).toHaveLength(30);
-    const names = large.match(/role="region" aria-label="[^"]*"/g);
-    expect(new Set(names).size).toBe(names?.length);
-    expect(large).toContain('<code dir="auto">widened-scope</code>: 20 more</summary>');
-  });
+it('a large plan of 500 keys folds unchanged ones, and shows each that changes or has no limits', () => {
+  const large = renderHtml(largeReport({ keys: 500, changes: 30 }));
+  const [open = '', rest = ''] = large.split('<details class="more">');
+  const [folded = ''] = rest.split('</section>');
+  expect(large).toContain('468 unchanged keys');
+  expect(open).toContain('as before: every scope');
+  expect(open.match(/<tr><th scope="row">/g)).toHaveLength(32);
+  expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(468);
+  expect(large).not.toContain('left out');
+  expect(large.match(/id="change-\d+"/g)).toHaveLength(30);
+  const names = large.match(/role="region" aria-label="[^"]*"/g);
+  expect(new Set(names).size).toBe(names?.length);
+  expect(large).toContain('<code dir="auto">widened-scope</code>: 20 more</summary>');
 });
