@@ -33,6 +33,12 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
     breaks: ['src/client/a.ts', 'x\n'.repeat(longestFile + 1)],
   },
 
+  // Tests of one kind share a worker. A module that one of them replaces is replaced for the others, too.
+  'no test replaces a module': {
+    offences: ({ path, text }) => (path.startsWith('test/') ? matches(text, /\bvi\.(?:do)?[mM]ock\(/g) : []),
+    breaks: ['test/unit/a.test.ts', ['vi', "mock('node:tls')"].join('.')],
+  },
+
   'nothing names a folder of one machine': {
     offences: ({ path, text }) =>
       path === 'package-lock.json'

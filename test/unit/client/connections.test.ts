@@ -1,4 +1,5 @@
-import { createSecureContext, rootCertificates } from 'node:tls';
+import { syncBuiltinESMExports } from 'node:module';
+import tls from 'node:tls';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient, proxiesOf, systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
@@ -6,8 +7,6 @@ import { startLoopbackProxy } from '../../harness/servers/loopback-proxy';
 import { securePlatform } from '../../harness/servers/secure-platform';
 import { failureOf, newEndpoint, printed, testKey } from './client-fixture';
 import { json, page, startLoopbackPlatform } from './loopback-platform';
-
-vi.mock('node:tls', { spy: true });
 
 const password = 'fake: p@ss/word of the proxy';
 const through = (environment: Record<string, string>): Partial<ClientOptions> => ({
@@ -26,8 +25,12 @@ describe('a proxy of the environment', () => {
     const { url, tunnels, plainRequests } = await startLoopbackProxy(password);
     const { host, url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
     const client = clientOf(baseUrl, { extraCertificates: certificate, ...through({ HTTPS_PROXY: url }) });
+    const trusting = vi.spyOn(tls, 'createSecureContext');
+    syncBuiltinESMExports();
     await client.webhooks.list();
-    expect(createSecureContext).toHaveBeenCalledWith({ ca: [...rootCertificates, certificate] });
+    expect(trusting).toHaveBeenCalledWith({ ca: [...tls.rootCertificates, certificate] });
+    trusting.mockRestore();
+    syncBuiltinESMExports();
     await client.webhooks.list();
     expect([credentials.length, tunnels, plainRequests]).toEqual([2, [host], []]);
     await client.close();
