@@ -1,3 +1,4 @@
+import { environmentOf } from '../../client/contract/catalogue';
 import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
@@ -58,7 +59,7 @@ function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportO
   const providerKey = plan.configuration.blocks.get(block)?.providerKey;
   const keys = providerKey === undefined ? [] : keysOf(providerKey, plan, ownKey);
   if (keys.length === 0) return undefined;
-  return keys.every(key => key.startsWith('svc_test_')) ? 'test' : 'live';
+  return keys.every(key => environmentOf(key) === 'test') ? 'test' : 'live';
 }
 
 /** Returns the keys that a provider block may run with; none if the plan does not show them all. */
