@@ -16,7 +16,6 @@ export async function readerShell() {
   // A page that needs another host than this one fails.
   const settings = { TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1', HTTPS_PROXY: 'http://127.0.0.1:9' };
   const { folder, run } = await npxProject(settings);
-  // npx searches this folder before PATH, on which another Terraform may be.
   await symlink(binary, path.join(folder, 'node_modules/.bin', product));
   const terraform = `terraform() { '${binary}' "$@" -no-color; }`;
   onTestFinished(async () => void (await run(`${command} sandbox --stop`)));

@@ -12,9 +12,10 @@ export async function npxProject(settings: Readonly<Record<string, string>> = {}
   await symlink(resolve('dist/cli.cjs'), join(bin, 'cdktf-provider-svc'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  /** Bash runs it, in the folder. */
+  /** Bash runs it, in the folder. As under npx, the project's programs come before those of the machine. */
   const start = (command: string) => {
-    const own = { PATH: process.env['PATH'] ?? '', HOME: folder, npm_config_update_notifier: 'false' };
+    const PATH = `${bin}:${process.env['PATH']}`;
+    const own = { PATH, HOME: folder, npm_config_update_notifier: 'false' };
     return startedCommand('bash', ['-c', command], { ...own, ...settings }, folder);
   };
   const run = async (command: string) => {

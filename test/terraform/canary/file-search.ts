@@ -59,7 +59,7 @@ function exposed(content: Content): string {
   // The plan itself, in binary: Terraform puts sensitive values there raw. What people see of it is `terraform show`.
   if (content.source.endsWith('!tfplan')) return '';
   const text = content.bytes.toString();
-  if (!/^\{\s*"version": 4,/.test(text)) return decoded(content);
+  if (!/^\{\s*"version": ?4,/.test(text)) return decoded(content);
   const rest = JSON.stringify(
     JSON.parse(text),
     (name, value) => (['attributes', 'outputs'].includes(name) ? undefined : value),
