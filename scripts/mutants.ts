@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { HouseCopy } from '../test/harness/house-copy';
 import { allMutants, type Mutant, partsOf, tenthOf } from './mutants/list';
-import { type Verdict, verdictOf } from './mutants/verdict';
+import { type Outcome, outcomeOf } from './mutants/outcome';
 import { finish } from './test-tally';
 
 /** `src/risks` is tested by `test/unit/risks`. These folders of src are tested by others, too. */
@@ -49,7 +49,7 @@ async function run(seconds: number, command: string, ...parameters: readonly str
   return { exitCode, all };
 }
 
-async function verdictOfTests(tests: readonly string[], seconds: number): Promise<Verdict> {
+async function outcomeOfTests(tests: readonly string[], seconds: number): Promise<Outcome> {
   const isUnit = tests.every(path => path.startsWith('test/unit/'));
   // The other tests run what is built, and so do those of these rooms.
   const isBuilt = !isUnit || ['cli', 'constructs'].some(room => tests.includes(`test/unit/${room}/`));
@@ -60,15 +60,15 @@ async function verdictOfTests(tests: readonly string[], seconds: number): Promis
   const reporter = ['--no-cache', '--reporter=json', `--outputFile=${written}`];
   const project = isUnit ? ['--project', 'unit'] : [];
   const { exitCode } = await run(seconds, 'vitest', 'run', '--bail', '1', ...reporter, ...project, ...tests);
-  return verdictOf(exitCode, existsSync(written) ? readFileSync(written, 'utf8') : '');
+  return outcomeOf(exitCode, existsSync(written) ? readFileSync(written, 'utf8') : '');
 }
 
 /** The tests that have passed without a mutant. */
 const sound = new Set<string>();
 
-async function verdictOn(mutant: Mutant): Promise<Verdict> {
+async function outcomeOfMutant(mutant: Mutant): Promise<Outcome> {
   const tests = testsOf(mutant);
-  const unchanged = sound.has(tests.join()) ? undefined : await verdictOfTests(tests, 1800);
+  const unchanged = sound.has(tests.join()) ? undefined : await outcomeOfTests(tests, 1800);
   if (unchanged !== undefined && unchanged.name !== 'survived')
     return { name: 'broken', reason: `without the change, too: ${unchanged.reason}` };
   sound.add(tests.join());
@@ -76,9 +76,9 @@ async function verdictOn(mutant: Mutant): Promise<Verdict> {
   if (around.length !== 2) return { name: 'broken', reason: `its text occurs ${around.length - 1} times` };
   const file = join(house.folder, mutant.file);
   writeFileSync(file, around.join(mutant.after));
-  const verdict = await verdictOfTests(tests, 300);
+  const outcome = await outcomeOfTests(tests, 300);
   copyFileSync(mutant.file, file);
-  return verdict;
+  return outcome;
 }
 
 async function main(): Promise<void> {
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     await cp(built, join(house.folder, built), { recursive: true, verbatimSymlinks: true });
   const tally = { passed: 0, failed: 0, skipped: 0 };
   for (const mutant of mutants) {
-    const { name, reason } = await verdictOn(mutant);
+    const { name, reason } = await outcomeOfMutant(mutant);
     const isExpected = name === (mutant.equivalent === undefined ? 'killed' : 'survived');
     tally[isExpected ? 'passed' : 'failed'] += 1;
     const shown = mutant.equivalent === undefined ? name : `equivalent, ${name}`;

@@ -20,9 +20,9 @@ export function differencesOf(object: PlannedObject, shown: Blanking): readonly 
   }));
 }
 
-type Part = Omit<Difference, 'forcesReplacement'>;
+type ChangedValue = Omit<Difference, 'forcesReplacement'>;
 
-function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly Part[] {
+function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly ChangedValue[] {
   const names = new Set(
     [sides.before, sides.after, sides.unknown].flatMap(value => (isObject(value) ? Object.keys(value) : [])),
   );
@@ -51,7 +51,7 @@ const isBlock = ({ before, after, unknown, beforeSensitive, afterSensitive }: Si
 const isChanged = ({ before, after, unknown }: Sides) =>
   hasMark(unknown) || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
 
-function difference(path: string, sides: Sides, shown: Blanking): Part {
+function difference(path: string, sides: Sides, shown: Blanking): ChangedValue {
   const { before, after, unknown, beforeSensitive, afterSensitive } = sides;
   // A value that becomes sensitive was none before, and may be the same.
   const isHidden = hasMark(beforeSensitive) || hasMark(afterSensitive);

@@ -171,7 +171,7 @@ export const report = z
   })
   .describe('What `npx cdktf-provider-svc report --format json` prints.');
 
-export type { Change, Difference, Part, Phrase, Shown, Subject } from './model/change';
+export type { Change, Difference, Phrase, PhrasePart, Shown, Subject } from './model/change';
 export type { Action } from './verbs';
 export type Cell = z.infer<typeof cell>;
 export type Report = Immutable<z.infer<typeof report>>;

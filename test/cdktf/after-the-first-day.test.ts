@@ -55,7 +55,7 @@ it('a construct is renamed, an object is let go, a file makes ten keys, and a ke
   expect(handedOn).toContain('2 added, 0 changed, 1 destroyed');
   const reader = apiKeys.all().find(({ name }) => name === 'reader')?.id ?? '';
   const store = webhooks.all().find(({ url }) => url.includes('store'))?.id ?? '';
-  expect(webhooks.kept(store)?.secret).toBe(apiKeys.kept(reader)?.key);
+  expect(webhooks.stored(store)?.secret).toBe(apiKeys.stored(reader)?.key);
   await checkTypes();
 });
 

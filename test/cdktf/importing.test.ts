@@ -74,6 +74,6 @@ it('docs/importing.md and docs/secrets.md: an endpoint is imported without a sec
   const other = writeOnly.replace("'alerts'", "'other'").replace('com/alerts', 'com/other');
   const both = program(imports, importFrom.replace('wh_123', id) + other);
   expect(await applied(project, both)).toContain('1 imported, 1 added, 0 changed, 0 destroyed');
-  const secrets = webhooks.all().map(each => webhooks.kept(each.id)?.secret);
+  const secrets = webhooks.all().map(each => webhooks.stored(each.id)?.secret);
   expect(secrets).toEqual(['of others', 'the-secret-of-the-configuration']);
 });

@@ -21,7 +21,7 @@ it('text that looks like code, and letters of all scripts, arrive unchanged', as
   const { webhooks, apiKeys } = s.platform.controls;
   const [endpoint] = webhooks.all();
   expect(endpoint?.url).toBe(url);
-  expect(webhooks.kept(String(endpoint?.id))?.secret).toBe(secret);
+  expect(webhooks.stored(String(endpoint?.id))?.secret).toBe(secret);
   expect(apiKeys.all().map(({ name }) => name)).toEqual([text]);
 });
 

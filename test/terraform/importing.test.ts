@@ -19,7 +19,7 @@ async function found(): Promise<{ s: Scenario; id: string; theirs: string; ours:
 }
 
 const withId = (listing: string, id: string) => listing.replace('wh_123', id);
-const secretOf = (s: Scenario, id: string) => s.platform.controls.webhooks.kept(id)?.secret;
+const secretOf = (s: Scenario, id: string) => s.platform.controls.webhooks.stored(id)?.secret;
 
 describe('docs/importing.md, with HCL', () => {
   it('Terraform writes the configuration, nothing changes on the platform, and the next plan is empty', async () => {

@@ -55,7 +55,7 @@ describe('the leak canary', () => {
     const { controls, key: ownKey } = s.platform;
 
     await s.apply(configuration('alert.created'));
-    const issued = controls.apiKeys.all().map(({ id }) => String(controls.apiKeys.kept(id)?.key));
+    const issued = controls.apiKeys.all().map(({ id }) => String(controls.apiKeys.stored(id)?.key));
     expect(issued).toHaveLength(1);
 
     // Drift, and a platform that echoes what it was sent. Of another object it echoes nothing: the process of an apply

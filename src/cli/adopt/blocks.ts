@@ -1,6 +1,6 @@
 import { flawOf } from '../../constructs/addresses/address';
 import { leftOut } from './checked';
-import { addressOf, type Found } from './found';
+import { addressOf, type Unmanaged } from './unmanaged';
 
 export const languages = {
   hcl: importBlocks,
@@ -8,7 +8,7 @@ export const languages = {
 } as const;
 
 /** `import` blocks, from which `terraform plan -generate-config-out` writes the resources. */
-function importBlocks(all: readonly Found[]): string {
+function importBlocks(all: readonly Unmanaged[]): string {
   return all
     .map(found => {
       const reason = leftOut(found);
@@ -19,7 +19,7 @@ function importBlocks(all: readonly Found[]): string {
 }
 
 /** A function that adds the constructs to a stack, each with `importFrom`. */
-function constructs(all: readonly Found[], command: string): string {
+function constructs(all: readonly Unmanaged[], command: string): string {
   return `import { ApiKey, WebhookEndpoint } from '${command}';
 import type { Construct } from 'constructs';
 
@@ -28,7 +28,7 @@ ${all.map(found => `${construct(found)}\n`).join('')}}
 `;
 }
 
-function construct(found: Found): string {
+function construct(found: Unmanaged): string {
   const reason = leftOut(found);
   if (reason !== undefined) return `  // ${reason}`;
   const { type, label, object } = found;
@@ -47,7 +47,7 @@ function construct(found: Found): string {
 }
 
 /** Returns the construct of an object, and its arguments. */
-function argumentsOf({ type, object }: Found): readonly [name: string, known: object] | undefined {
+function argumentsOf({ type, object }: Unmanaged): readonly [name: string, known: object] | undefined {
   const { url, events, name, tenant_id: tenantId, scopes } = object;
   if (type === 'svc_webhook_endpoint') return ['WebhookEndpoint', { url, events }];
   return type === 'svc_api_key' ? ['ApiKey', { name, tenantId, ...reachOf(scopes) }] : undefined;

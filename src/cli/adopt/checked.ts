@@ -1,11 +1,11 @@
 import { resourceDefinitions } from '../../provider/registered-resources';
-import type { Found } from './found';
+import type { Unmanaged } from './unmanaged';
 
 /**
  * Returns why no configuration may have an object: one of its values fails the provider's own check. Terraform would write that
  * value into a file, a password in an address included. The words do not repeat it.
  */
-export function leftOut({ type, object }: Found): string | undefined {
+export function leftOut({ type, object }: Unmanaged): string | undefined {
   const attributes = resourceDefinitions.find(({ name }) => name === type)?.attributes ?? {};
   const [refused] =
     Object.entries(object).find(([name, value]) => {

@@ -8,8 +8,8 @@ import { print, printJson, say } from '../say';
 import { languages } from './blocks';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
-import { addressOf, adoptable, type Found, inNoState, listed, unmanaged } from './found';
 import { managedBy } from './managed-ids';
+import { addressOf, adoptable, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
 import { writeNew } from './write-new';
 
 interface AdoptFlags extends PlatformFlags {
@@ -102,12 +102,12 @@ function nothing(except: readonly string[], complete: boolean): string {
   return `Every ${except.length > 0 ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state.`;
 }
 
-function inJson(found: Found) {
+function inJson(found: Unmanaged) {
   const { url, ...shown } = found.object;
   return { address: addressOf(found), ...shown, host: shownHost(url) };
 }
 
-function table(found: readonly Found[]): string {
+function table(found: readonly Unmanaged[]): string {
   const rows = found.map(each => [
     addressOf(each),
     each.object.id,

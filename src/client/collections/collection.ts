@@ -35,10 +35,10 @@ export interface Collection<Types extends CollectionTypes> {
   find(id: string, known?: object): Promise<Types['item'] | undefined>;
   /** Like `find`, but the result is never older than the call, and no list is believed. */
   findNow(id: string): Promise<Types['item'] | undefined>;
-  /** The result is never older than the call. */
+  /** Shares the pages that `find` has requested. The result is never older than the client. */
   list(): Promise<Listed<Types['item']>>;
-  /** Like `list`, but shares the pages that `find` has requested. They are never older than the client. */
-  sharedList(): Promise<Listed<Types['item']>>;
+  /** Like `list`, but the result is never older than the call. */
+  listNow(): Promise<Listed<Types['item']>>;
   /**
    * Keeps no page: a reader of a large collection needs the memory of one.
    * @throws {PlatformError<'EndUnknown'>} after the last one
@@ -75,9 +75,9 @@ export function createCollection<Types extends CollectionTypes>(
   };
   return {
     find: (id, known = {}) => cache.find(id, found => isAsKnown(fields, known, found)),
-    findNow: async id => (await cache.now()).request(id),
-    list: () => cache.listNow(),
-    sharedList: () => cache.list(),
+    findNow: async id => (await cache.renewed()).request(id),
+    list: () => cache.list(),
+    listNow: () => cache.listNow(),
     pages: () => new Listing(reading).pages(),
     readAhead: () => cache.readAhead(),
     create(wanted) {
@@ -192,7 +192,7 @@ async function contradicted<Item extends { readonly id: string }>(
     return new PlatformError('ForbiddenOrGone', { ...error.facts, id });
   if (!isKind(error, 'NotFound')) return error;
   try {
-    await (await cache.now()).confirmGone(error, id);
+    await (await cache.renewed()).confirmGone(error, id);
     return error;
   } catch (failure) {
     const isUnread = failure instanceof PlatformError && failure.facts.operation !== error.facts.operation;

@@ -15,7 +15,7 @@ const mostPagesWaitedFor = 12;
 
 /**
  * The objects of a collection: pages read once and shared by all reads, and what this process wrote itself. An answer is
- * never older than the question: `find` asks for what was true during this walk, `now` for what is true at its call.
+ * never older than the question: `find` and `list` tell what was true during this walk, a `renewed` cache what is true at its call.
  *
  * A read uses pages if that costs fewer requests than one GET for each read. The number of reads to come is unknown. This
  * is the ski-rental problem: a GET is the rent, the listing is the purchase, paid page by page. For n reads of a collection
@@ -40,7 +40,7 @@ export class PageCache<Item extends { readonly id: string }> {
   private pagesAhead = 0;
   /** Own writes are newer than any page. The state of an object in doubt is unknown until the next read. */
   private readonly own = new Map<string, { readonly item: Item | undefined } | 'in doubt'>();
-  private next: Promise<PageCache<Item>> | undefined;
+  private renewal: Promise<PageCache<Item>> | undefined;
 
   constructor(private readonly options: PageCacheOptions<Item>) {
     this.listing = new Listing(options);
@@ -76,12 +76,12 @@ export class PageCache<Item extends { readonly id: string }> {
    * Returns an empty cache, which knows nothing older than this call: another program may have changed the platform. Calls
    * in the same turn of the event loop share it.
    */
-  now(): Promise<PageCache<Item>> {
-    this.next ??= new Promise<void>(setImmediate).then(() => {
-      this.next = undefined;
+  renewed(): Promise<PageCache<Item>> {
+    this.renewal ??= new Promise<void>(setImmediate).then(() => {
+      this.renewal = undefined;
       return new PageCache(this.options);
     });
-    return this.next;
+    return this.renewal;
   }
 
   /**
@@ -89,12 +89,12 @@ export class PageCache<Item extends { readonly id: string }> {
    * deleted, and show what was updated as it was before.
    */
   async listNow(): Promise<Listed<Item>> {
-    const now = await this.now();
-    const { items: listed, gap } = await now.listing.all();
+    const renewed = await this.renewed();
+    const { items: listed, gap } = await renewed.listing.all();
     const items = new Map(listed.map(item => [item.id, item]));
     const correct = async ([id, own]: [string, { readonly item: Item | undefined } | 'in doubt']) => {
       if (own === 'in doubt' || isDeepStrictEqual(own.item, items.get(id))) return;
-      const found = own.item && (await now.request(id));
+      const found = own.item && (await renewed.request(id));
       if (found === undefined) items.delete(id);
       else items.set(id, found);
     };
@@ -146,7 +146,7 @@ export class PageCache<Item extends { readonly id: string }> {
     for (;;) {
       try {
         if (look !== undefined) await look.run();
-        else if ((await (await this.now()).request(id)) === undefined) return;
+        else if ((await (await this.renewed()).request(id)) === undefined) return;
       } catch (error) {
         if (isKind(error, 'NotFound')) return;
         // Where nothing can be read, the word of the platform is all there is.

@@ -10,3 +10,6 @@ export class InvalidOption extends Error {
     super(`${option} ${problem}.`);
   }
 }
+
+/** The file of a person's logins cannot be used. The problem says what to do. */
+export class UnusableLogins extends InvalidOption {}

@@ -49,8 +49,14 @@ export function createTransport(options: ClientOptions): Transport {
     for (const secret of call.secrets ?? []) shared.redactor.remember(secret);
     return new Attempts(shared, call);
   };
+  // Not the credential and the connections: nobody who holds a transport can reach them.
+  const { base, redactor, coalesces, listsAreWhole, platformClock } = shared;
   return {
-    ...shared,
+    base,
+    redactor,
+    coalesces,
+    listsAreWhole,
+    platformClock,
     begin,
     call: async call => begin(call).run(),
     isUnavailable: operation => shared.unavailable.has(operation),

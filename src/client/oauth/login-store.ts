@@ -4,7 +4,7 @@ import { lock } from 'proper-lockfile';
 import { removeUnfinished, replaceFile } from '../../files/replace-file';
 import { normalizedAddress } from '../contract/base-url';
 import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../contract/decode';
-import { InvalidOption, type LoginIdentity } from '../errors';
+import { type LoginIdentity, UnusableLogins } from '../errors';
 import type { Tokens } from './oauth';
 
 /** A person's login, as the file stores it. */
@@ -29,7 +29,7 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
     /**
      * Changes one login under a lock against other processes. `change` receives the stored login. Its result is on
      * disk, by an atomic rename, before this resolves. `undefined` removes the login.
-     * @throws {InvalidOption} if the file cannot be read or written, or is damaged
+     * @throws {UnusableLogins} if the file cannot be read or written, or is damaged
      */
     update: <Next extends Login | undefined>(
       identity: LoginIdentity,
@@ -60,26 +60,27 @@ async function exclusively<Result>(path: string, action: () => Promise<Result>):
   }
 }
 
-/** @throws {InvalidOption} naming the file, with the system's error code */
+/** @throws {UnusableLogins} naming the file, with the system's error code */
 async function writing<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new InvalidOption(
+    throw new UnusableLogins(
       path,
-      `cannot be written${code}. The store of logins is there. Make it and its folder writable, or set ` +
+      `cannot be written${codeOf(error)}. The store of logins is there. Make it and its folder writable, or set ` +
         'XDG_CONFIG_HOME to a writable folder',
     );
   }
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? ` (${error.code})` : '');
 
 function configurationHome(environment: Readonly<Record<string, string | undefined>>): string {
   const { XDG_CONFIG_HOME: configured = '', HOME: home = '' } = environment;
   // The XDG Base Directory Specification: ignore a relative path.
   if (isAbsolute(configured)) return configured;
   // Without a home, tokens would go to the working directory, and so perhaps into git.
-  if (home === '') throw new InvalidOption('HOME', 'is empty. Set HOME, or XDG_CONFIG_HOME');
+  if (home === '') throw new UnusableLogins('HOME', 'is empty. Set HOME, or XDG_CONFIG_HOME');
   return join(home, '.config');
 }
 
@@ -120,13 +121,16 @@ async function readLogins(path: string): Promise<readonly Login[]> {
     content = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new InvalidOption(path, 'cannot be read');
+    throw new UnusableLogins(
+      path,
+      `cannot be read${codeOf(error)}. Make it readable, or delete it and log in again`,
+    );
   }
   try {
     return loginsShape(JSON.parse(content), '');
   } catch {
     // The parser's message quotes the file, which contains tokens.
-    throw new InvalidOption(path, 'is damaged. Delete it and log in again');
+    throw new UnusableLogins(path, 'is damaged. Delete it and log in again');
   }
 }
 

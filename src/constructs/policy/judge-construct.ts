@@ -13,10 +13,10 @@ import {
   longestDays,
   readAcceptedRisks,
 } from './rules/accepted-risks';
-import type { Verdict } from './rules/judge';
+import type { PolicyFindings } from './rules/judge';
 import type { Policy } from './rules/policy';
 
-type Judge = (policy: Policy, construct: object) => Verdict;
+type Judge = (policy: Policy, construct: object) => PolicyFindings;
 
 /** How a policy judges each type; undefined for one without rules. */
 const judges: Readonly<Record<(typeof resourceTypes)[number], Judge | undefined>> = {

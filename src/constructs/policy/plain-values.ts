@@ -1,5 +1,5 @@
 import { at, isRecord, isUnresolved, plainText } from '../checks/values';
-import { judgeEndpoint, judgeKey, type Verdict } from './rules/judge';
+import { judgeEndpoint, judgeKey, type PolicyFindings } from './rules/judge';
 import type { Policy } from './rules/policy';
 
 /**
@@ -7,7 +7,7 @@ import type { Policy } from './rules/policy';
  *
  * @internal
  */
-export function judgePlainKey(policy: Policy, key: object): Verdict {
+export function judgePlainKey(policy: Policy, key: object): PolicyFindings {
   const rotation = at(key, 'rotationInput');
   const given: Readonly<Record<string, unknown>> = {
     scopes: at(key, 'scopesInput'),
@@ -34,7 +34,7 @@ export function judgePlainKey(policy: Policy, key: object): Verdict {
 }
 
 /** @internal */
-export function judgePlainEndpoint(policy: Policy, endpoint: object): Verdict {
+export function judgePlainEndpoint(policy: Policy, endpoint: object): PolicyFindings {
   const [events, secret] = [at(endpoint, 'eventsInput'), at(endpoint, 'secretInput')];
   const given: Readonly<Record<string, unknown>> = { events, secret };
   const values = {

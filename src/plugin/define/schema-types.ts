@@ -113,7 +113,7 @@ export type ResourceAttributes = Attributes & {
   readonly id: Attribute & { readonly mode: 'computed'; readonly type: StringType };
 };
 
-interface Part<Mode extends AttributeMode> extends Attribute {
+interface NestedAttribute<Mode extends AttributeMode> extends Attribute {
   readonly mode: Mode;
   readonly writeOnly: false;
 }
@@ -123,5 +123,5 @@ interface Part<Mode extends AttributeMode> extends Attribute {
  * defaults, no write-only values, and no `replaces` or `stable` of their own.
  */
 export type ObjectAttributes =
-  | Readonly<Record<string, Part<'required' | 'optional'>>>
-  | Readonly<Record<string, Part<'computed' | 'sometimes'>>>;
+  | Readonly<Record<string, NestedAttribute<'required' | 'optional'>>>
+  | Readonly<Record<string, NestedAttribute<'computed' | 'sometimes'>>>;

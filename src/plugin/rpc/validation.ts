@@ -27,16 +27,16 @@ export function validateObject(
   });
 }
 
-interface Found {
+interface Fault {
   /** Such as `.rotation.overlap_days` and `.receivers[2].url`. */
   readonly path: string;
   readonly say: (place: string) => CheckFinding;
 }
 
 /** Validates the known parts of a value. `undefined` for a type that has no faults to find. */
-type Find = ((value: Raw) => readonly Found[]) | undefined;
+type Find = ((value: Raw) => readonly Fault[]) | undefined;
 
-const none: readonly Found[] = [];
+const none: readonly Fault[] = [];
 
 /**
  * The faults of a value. Terraform checks types itself, but it accepts nulls inside collections and for required attributes,
@@ -70,13 +70,13 @@ function inElements(
   element: Find,
   values: readonly Raw[],
   stepOf: (index: number) => string,
-): readonly Found[] {
+): readonly Fault[] {
   if (values.includes(null)) return [nullElement];
   if (element === undefined) return none;
   return values.flatMap((value, index) => under(stepOf(index), element(value)));
 }
 
-function inMembers(members: readonly Member<Find>[], value: RawObject): readonly Found[] {
+function inMembers(members: readonly Member<Find>[], value: RawObject): readonly Fault[] {
   let found = none;
   for (const { name, attribute, inner } of members) {
     const part = value[name] ?? null;
@@ -86,26 +86,26 @@ function inMembers(members: readonly Member<Find>[], value: RawObject): readonly
   return found;
 }
 
-const ofNull = ({ mode }: Attribute): readonly Found[] => (mode === 'required' ? [nullRequired] : none);
+const ofNull = ({ mode }: Attribute): readonly Fault[] => (mode === 'required' ? [nullRequired] : none);
 
 /** An invalid value must not reach its check: the check expects valid parts. */
-function ofPart(attribute: Attribute, inner: Find, part: Raw): readonly Found[] {
+function ofPart(attribute: Attribute, inner: Find, part: Raw): readonly Fault[] {
   const inside = inner?.(part) ?? none;
   return inside.length > 0 ? inside : checked(attribute, part);
 }
 
-function checked(attribute: Attribute, value: Raw): readonly Found[] {
+function checked(attribute: Attribute, value: Raw): readonly Fault[] {
   if (attribute.check === undefined) return none;
   const plain = toPlain(attribute.type, value);
   if (plain === partlyUnknown) return none;
   return attribute.check(plain).map(told => ({ path: '', say: () => told }));
 }
 
-function under(step: string, found: readonly Found[] = none): readonly Found[] {
+function under(step: string, found: readonly Fault[] = none): readonly Fault[] {
   return found.map(({ path, say }) => ({ path: step + path, say }));
 }
 
-const nullRequired: Found = {
+const nullRequired: Fault = {
   path: '',
   say: place =>
     invalid(
@@ -114,13 +114,13 @@ const nullRequired: Found = {
     ),
 };
 
-const nullElement: Found = {
+const nullElement: Fault = {
   path: '',
   say: place =>
     invalid(`Invalid ${place}`, `\`${place}\` has an element that is null. Remove it, or give it a value.`),
 };
 
-const nullUnder = (key: string): Found => ({
+const nullUnder = (key: string): Fault => ({
   path: '',
   say: place =>
     invalid(
@@ -129,7 +129,7 @@ const nullUnder = (key: string): Found => ({
     ),
 });
 
-const noChoice = (choices: readonly Raw[]): Found => ({
+const noChoice = (choices: readonly Raw[]): Fault => ({
   path: '',
   say: place =>
     invalid(

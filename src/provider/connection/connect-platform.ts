@@ -29,7 +29,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
   const lacksOperation = (operation: OperationName) => unavailable.has(operation);
   const managed = managedCollections(client, lacksOperation);
   const managedOf = (name: string) => managed.find(({ resource }) => resource === name);
-  const ids = { shown: new Set<string>(), made: new Set<string>(), deleted: new Set<string>() };
+  const ids = { managed: new Set<string>(), made: new Set<string>(), deleted: new Set<string>() };
   const planned = new PlannedCreates(run, ids);
   const doubtsAbout = tenantDoubts(client.tenants);
   return {
@@ -38,10 +38,10 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     now,
     lacksOperation,
     stateSeen({ resource, identity, values }) {
-      if (typeof identity === 'string') ids.shown.add(identity);
-      for (const id of managedOf(resource)?.rules.alsoNames?.(values()) ?? []) ids.shown.add(id);
+      if (typeof identity === 'string') ids.managed.add(identity);
+      for (const id of managedOf(resource)?.rules.alsoNames?.(values()) ?? []) ids.managed.add(id);
     },
-    goneSeen: id => void ids.shown.delete(id),
+    goneSeen: id => void ids.managed.delete(id),
     async creationPlanned(creation) {
       const collection = managedOf(creation.resource);
       if (collection === undefined) return [];

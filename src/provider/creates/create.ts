@@ -40,7 +40,7 @@ export class Creates {
   private async createNext(wanted: object, look: string, warn: Warn): Promise<Identified> {
     const { collection, ids } = this;
     const before = await this.listBefore(warn);
-    const isEqual = (object: PlatformObject) => object.look === look && !ids.shown.has(object.id);
+    const isEqual = (object: PlatformObject) => object.look === look && !ids.managed.has(object.id);
     const made = await this.send({ wanted, warn, before, isEqual });
     ids.made.add(made.id);
     ids.deleted.delete(made.id);
@@ -98,8 +98,8 @@ export class Creates {
    * somebody else would be destroyed with it.
    */
   private demandNew(id: string, { before }: Task): void {
-    const { shown, made, deleted } = this.ids;
-    const wasThere = shown.has(id) || made.has(id) || before.all.some(object => object.id === id);
+    const { managed, made, deleted } = this.ids;
+    const wasThere = managed.has(id) || made.has(id) || before.all.some(object => object.id === id);
     if (wasThere && !deleted.has(id)) throw words.answeredExisting(this.collection, id);
   }
 

@@ -7,7 +7,7 @@ import * as words from './words';
 /** Ids of objects, as one launch of the provider has met them. */
 export interface MetIds {
   /** A state has shown it to this launch, and no read has found it gone since. */
-  readonly shown: Set<string>;
+  readonly managed: Set<string>;
   readonly made: Set<string>;
   readonly deleted: Set<string>;
 }
@@ -57,7 +57,7 @@ export class PlannedCreates {
 
   /** Returns the objects that no state has shown. A list may still show what was deleted, so each is asked for. */
   private async unseen(collection: ManagedCollection, equal: readonly PlatformObject[]) {
-    const isUnseen = ({ id }: PlatformObject) => !this.ids.shown.has(id);
+    const isUnseen = ({ id }: PlatformObject) => !this.ids.managed.has(id);
     const candidates = equal.filter(isUnseen);
     const isThere = await Promise.all(candidates.map(({ id }) => collection.isThere(id)));
     // Terraform reads states while it plans creates: some were read meanwhile.
@@ -71,8 +71,10 @@ export class PlannedCreates {
 
   /** A tainted object cannot be told from one whose block has another name now. */
   private renamed(collection: ManagedCollection, equal: readonly PlatformObject[]): readonly Warning[] {
-    const shown = collection.rules.isTakenOver ? equal.find(({ id }) => this.ids.shown.has(id)) : undefined;
-    return shown === undefined ? [] : this.once('renamed', words.renamed(shown.id));
+    const managed = collection.rules.isTakenOver
+      ? equal.find(({ id }) => this.ids.managed.has(id))
+      : undefined;
+    return managed === undefined ? [] : this.once('renamed', words.renamed(managed.id));
   }
 
   private listOnce(collection: ManagedCollection): Promise<Objects> {

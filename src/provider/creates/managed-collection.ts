@@ -89,7 +89,7 @@ export class ManagedCollection {
 
   /** The collection as it was during this walk. It shares the pages that reads have requested. */
   listInWalk(): Promise<Objects> {
-    return this.read(this.objects.sharedList());
+    return this.read(this.objects.list());
   }
 
   /** The collection as its list shows it now. No own write corrects a late list, which must not pass for a proof. */

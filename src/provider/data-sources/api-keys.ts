@@ -31,5 +31,5 @@ export const apiKeys = dataSource('svc_api_keys', {
       { description: 'All keys, in the platform’s order.' },
     ),
   },
-  read: async (_, context) => ({ api_keys: await itemsOf(context.client.apiKeys.list(), context) }),
+  read: async (_, context) => ({ api_keys: await itemsOf(context.client.apiKeys.listNow(), context) }),
 });

@@ -12,5 +12,5 @@ export const webhookEndpoints = dataSource('svc_webhook_endpoints', {
       description: 'All endpoints, in the platform’s order.',
     }),
   },
-  read: async (_, context) => ({ endpoints: await itemsOf(context.client.webhooks.list(), context) }),
+  read: async (_, context) => ({ endpoints: await itemsOf(context.client.webhooks.listNow(), context) }),
 });

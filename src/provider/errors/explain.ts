@@ -1,5 +1,4 @@
-import { isAbsolute } from 'node:path';
-import { type ErrorKind, InvalidOption, isKind, PlatformError } from '../../client';
+import { type ErrorKind, InvalidOption, isKind, PlatformError, UnusableLogins } from '../../client';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
 import { MistypedValue } from '../../plugin/values/from-plain';
 import { errorDescriptions } from './error-descriptions';
@@ -18,10 +17,9 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
     const { summary, message, next, providerWide } = error;
     return { summary, detail: `${message}\n\n${next}`, providerWide };
   }
+  if (error instanceof UnusableLogins) return { summary: 'Login cannot be used', detail: error.message };
   if (error instanceof InvalidOption) {
-    const { option, problem, message } = error;
-    // The store of logins. Its problem says what to do.
-    if (isAbsolute(option)) return { summary: 'Login cannot be used', detail: message };
+    const { option, problem } = error;
     const next = 'Correct the provider block or the environment variable.';
     const detail = `${optionNames.get(option) ?? option} ${problem}.\n\n${next}`;
     return { summary: 'Invalid provider configuration', detail };

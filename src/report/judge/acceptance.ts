@@ -10,19 +10,19 @@ import { isRuleName } from '../../constructs/policy/rules/policy';
 import { groupedBy } from '../grouped';
 import type { AcceptedFinding, Note, PolicyFinding } from '../model';
 import type { ReportOptions } from '../report-options';
-import type { Found } from './found';
+import type { FoundInPlan } from './found';
 import type { Judging } from './judging';
 
 export interface Acceptance {
   /** What somebody accepts, with the entry that does. */
-  readonly accepted: ReadonlyMap<Found, AcceptedRisk>;
+  readonly accepted: ReadonlyMap<FoundInPlan, AcceptedRisk>;
   /** Entries that have expired, or accept nothing. */
   readonly idle: readonly PolicyFinding[];
 }
 
 /** Marks what somebody accepts, and finds what is wrong with the entries. */
 export function acceptance(
-  found: readonly Found[],
+  found: readonly FoundInPlan[],
   notes: readonly Note[],
   judging: Judging,
   options: ReportOptions,
@@ -31,7 +31,7 @@ export function acceptance(
   const entries = given.filter(entry => isForStack(entry, stack));
   if (entries.length === 0) return { accepted: new Map(), idle: [] };
   const entriesAt = groupedBy(entries, ({ address }) => address);
-  const accepted = new Map<Found, AcceptedRisk>();
+  const accepted = new Map<FoundInPlan, AcceptedRisk>();
   const used = new Set<AcceptedRisk>();
   for (const one of found) {
     const fitting = (entriesAt.get(one.address) ?? []).filter(entry => covers(entry, one));
@@ -50,7 +50,7 @@ export function acceptance(
 }
 
 /** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
-const covers = ({ rule }: AcceptedRisk, found: Found): boolean =>
+const covers = ({ rule }: AcceptedRisk, found: FoundInPlan): boolean =>
   rule === found.name ||
   (judgementOf(rule) === judgementOf(found.name) && found.planned?.after !== undefined);
 

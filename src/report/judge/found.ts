@@ -2,14 +2,14 @@ import type { Finding, Words } from '../../risks/finding';
 import { type RiskName, riskNames, type Severity, severities, severityOf } from '../../risks/names';
 import { sensitiveMark } from '../blanking';
 import { type Group, groupedRisks } from '../grouped';
-import type { Part, Phrase, Risk, Subject } from '../model';
+import type { Phrase, PhrasePart, Risk, Subject } from '../model';
 import { name, own, phrase, value } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import { nouns } from '../verbs';
 import type { Judging } from './judging';
 
 /** What a rule finds in the plan. Its words are made when a renderer reads them. */
-export interface Found {
+export interface FoundInPlan {
   /** Of a risk, or of a rule of a policy. */
   readonly name: string;
   /** Where it is found, as the plan has it and as an entry of accepted-risks.json names it: two may look alike when shown. */
@@ -20,11 +20,11 @@ export interface Found {
 }
 
 /** A risk as a report has it. A class: V8 makes literals with accessors slowly. */
-export class FoundRisk implements Found, Risk {
+export class FoundRisk implements FoundInPlan, Risk {
   constructor(
     readonly name: RiskName,
     readonly address: string,
-    private readonly render: () => readonly Part[],
+    private readonly render: () => readonly PhrasePart[],
     readonly detail: string,
     readonly severity: Severity = severityOf[name],
     readonly planned?: PlannedObject,
@@ -60,13 +60,13 @@ export const risksIn = ({ object, findings }: JudgedObject, judging: Judging): r
   });
 
 /** Kind and name by which sentences call an object. */
-export const nameOf = ({ kind, label, address }: Subject): readonly Part[] => [
+export const nameOf = ({ kind, label, address }: Subject): readonly PhrasePart[] => [
   own(`${nouns[kind]} `),
   name(label ?? address),
 ];
 
 /** Of values that the configuration marks as sensitive, nothing is shown. */
-export function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly Part[] {
+export function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly PhrasePart[] {
   const show = (text: string, attribute: string) => {
     if (isSensitive(object, attribute)) return sensitiveMark;
     if (attribute === 'address') return shown.address(text);

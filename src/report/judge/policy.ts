@@ -1,5 +1,5 @@
 import { environmentOf } from '../../client/contract/catalogue';
-import type { Verdict, Violation } from '../../constructs/policy/rules/judge';
+import type { PolicyFindings, Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
@@ -8,7 +8,7 @@ import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
-import type { Found } from './found';
+import type { FoundInPlan } from './found';
 import type { Judging } from './judging';
 import { typeOf, withoutRules } from './types';
 
@@ -17,12 +17,12 @@ export function breachesIn(
   objects: readonly PlannedObject[],
   judging: Judging,
   options: ReportOptions,
-): readonly Found[] {
+): readonly FoundInPlan[] {
   const { policy } = options;
   if (policy === undefined) return [];
   return objects.flatMap(object => {
     const { violations, unjudged } = judged(policy, object, judging, options);
-    const found = (name: string, text: () => string): Found => {
+    const found = (name: string, text: () => string): FoundInPlan => {
       return { name, address: object.address, planned: object, sentence: phrase(() => [own(text())]) };
     };
     return [
@@ -33,7 +33,7 @@ export function breachesIn(
 }
 
 export const policyFindingOf = (
-  { name, planned, sentence }: Found,
+  { name, planned, sentence }: FoundInPlan,
   { subjectOf }: Judging,
 ): PolicyFinding => ({
   rule: name,
@@ -46,7 +46,12 @@ export const policyFindingOf = (
 const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
 
 /** A deposed object, like a deleted one, has no planned values. */
-function judged(policy: Policy, object: PlannedObject, { plan }: Judging, options: ReportOptions): Verdict {
+function judged(
+  policy: Policy,
+  object: PlannedObject,
+  { plan }: Judging,
+  options: ReportOptions,
+): PolicyFindings {
   const type = object.isData || object.after === undefined ? withoutRules : typeOf(object);
   return type.policy(policy, object, () => issuerOf(object, plan, options));
 }

@@ -1,5 +1,5 @@
 import type { resourceTypes } from '../../constructs/gen/secret-arguments';
-import { judgeEndpoint, judgeKey, type Verdict } from '../../constructs/policy/rules/judge';
+import { judgeEndpoint, judgeKey, type PolicyFindings } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
 import { type Finding, importedAgain } from '../../risks/finding';
@@ -23,7 +23,7 @@ interface ReportedType {
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
   /** @param issuer environment of the keys that its provider runs with: a key that is issued now belongs to it, too */
-  policy(policy: Policy, object: PlannedObject, issuer: () => string | undefined): Verdict;
+  policy(policy: Policy, object: PlannedObject, issuer: () => string | undefined): PolicyFindings;
 }
 
 /** A type without rules, such as one of a newer version of the provider. */

@@ -6,7 +6,7 @@ export type Immutable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
   : Value;
 
-export interface Part {
+export interface PhrasePart {
   /** Own words, the name of an object, or a value of the plan. */
   readonly is: 'words' | 'name' | 'value';
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Part {
 export interface Phrase {
   readonly text: string;
   /** The same text in pieces, for our renderers. JSON has no room for them: plans of thousands have many phrases. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly PhrasePart[];
 }
 
 const isPhrase = (value: unknown) =>

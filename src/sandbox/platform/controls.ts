@@ -20,7 +20,7 @@ export interface CollectionControls<Types extends CollectionTypes> {
   /** Whether there was one. */
   delete(id: string): boolean;
   /** The object with all that the platform keeps, its secrets included. */
-  kept(id: string): Types['stored'] | undefined;
+  stored(id: string): Types['stored'] | undefined;
   /** What no output may show. */
   secretsOf(id: string): readonly string[];
 }
@@ -111,7 +111,7 @@ function collectionControls<Types extends CollectionTypes>(
     create: request => definition.reveal(objects.create(request)),
     update: (id, change) => definition.show(objects.change(id, change)),
     delete: id => objects.remove(id),
-    kept: id => objects.get(id),
+    stored: id => objects.get(id),
     secretsOf: id => {
       const stored = objects.get(id);
       const secrets = stored === undefined ? [] : (definition.secretsOf?.(stored) ?? []);

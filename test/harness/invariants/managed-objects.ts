@@ -22,7 +22,7 @@ export function managedObjects({ collections }: Collections): readonly ManagedOb
 
 /** What the platform keeps of an object, its secrets included; undefined when it is gone. */
 export function keptObject({ collections }: Collections, resource: string, id: string): object | undefined {
-  return collections.get(collectionOfResource.get(resource) ?? '')?.kept(id);
+  return collections.get(collectionOfResource.get(resource) ?? '')?.stored(id);
 }
 
 export function fieldsOfResource(resource: string): Fields {

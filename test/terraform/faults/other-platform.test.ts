@@ -10,7 +10,7 @@ it('a copy of the platform, with the same ids and times, changes and deletes not
   await s.apply(variables + endpoint('a') + key('b'), { variables: { address, given } });
   const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
   const run = async (...words: readonly string[]) => {
-    const there = [`-var=address=${address}`, `-var=given=${controls.apiKeys.kept(live.id)?.key}`];
+    const there = [`-var=address=${address}`, `-var=given=${controls.apiKeys.stored(live.id)?.key}`];
     const { code, stdout, stderr } = await s.terraform(...words, '-auto-approve', '-no-color', ...there);
     return [code, /No changes|Object of another platform/.exec(stdout + stderr)?.[0]];
   };

@@ -109,6 +109,6 @@ export class Strangers {
 
   private look(id: string): string {
     const { webhooks, apiKeys } = this.ground.controls;
-    return JSON.stringify([webhooks.kept(id), apiKeys.kept(id)]);
+    return JSON.stringify([webhooks.stored(id), apiKeys.stored(id)]);
   }
 }

@@ -26,12 +26,12 @@ it('a rotation by age hands the new key on in the same apply', async context => 
   const clock = await shiftedClock();
   const s = await scenario(clock.options);
   const { webhooks, apiKeys } = s.platform.controls;
-  const stored = () => webhooks.kept(webhooks.all()[0]?.id ?? '')?.secret;
+  const stored = () => webhooks.stored(webhooks.all()[0]?.id ?? '')?.secret;
   await s.apply(configuration);
   const [first] = apiKeys.all();
-  expect(stored()).toBe(apiKeys.kept(first?.id ?? '')?.key);
+  expect(stored()).toBe(apiKeys.stored(first?.id ?? '')?.key);
   await clock.moveTo(31);
   await s.apply(configuration, { warnings: [/is rotated/, /signs with another secret/] });
   const [, second] = apiKeys.all();
-  expect(stored()).toBe(apiKeys.kept(second?.id ?? '')?.key);
+  expect(stored()).toBe(apiKeys.stored(second?.id ?? '')?.key);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { languages } from '../../../src/cli/adopt/blocks';
 import { adoptCommand } from '../../../src/cli/adopt/command';
-import { type Found, unmanaged } from '../../../src/cli/adopt/found';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
+import { type Unmanaged, unmanaged } from '../../../src/cli/adopt/unmanaged';
 import { aSandbox } from '../../harness/a-sandbox';
 import { inProcess } from './command-line';
 
@@ -75,8 +75,8 @@ esac
 
 describe('what is written', () => {
   const none = { ids: new Set<string>(), names: new Set<string>() };
-  const hook = (object: Found['object']) => ({ type: 'svc_webhook_endpoint', object });
-  const key = (object: Found['object']) => ({ type: 'svc_api_key', object });
+  const hook = (object: Unmanaged['object']) => ({ type: 'svc_webhook_endpoint', object });
+  const key = (object: Unmanaged['object']) => ({ type: 'svc_api_key', object });
 
   it.for([
     [

@@ -14,7 +14,7 @@ const undated =
 
 type Call = (client: Client) => Promise<unknown>;
 const create: Call = async client => client.webhooks.create(newEndpoint).send();
-const list: Call = client => client.webhooks.list();
+const list: Call = client => client.webhooks.listNow();
 const update: Call = client => client.webhooks.update('wh_1', { url: 'https://example.com/b' });
 const remove: Call = client => client.webhooks.delete('wh_1');
 
@@ -34,7 +34,7 @@ describe('the attempts of a call', () => {
 
   it('are reported, and the platform may recover meanwhile', async () => {
     const { client, events, clock } = await scene([reset, raw(502), page()]);
-    await client.webhooks.list();
+    await client.webhooks.listNow();
     const operation = 'webhooks.list';
     expect(events).toEqual([
       {
@@ -68,22 +68,22 @@ describe('a pause that the platform asks for', () => {
     async status => {
       const asking = (seconds: string) => scene([undated(status, { 'retry-after': seconds }), page()]);
       const awaited = await asking('300');
-      await awaited.client.webhooks.list();
+      await awaited.client.webhooks.listNow();
       expect(awaited.clock.waits).toEqual([300_000]);
       // An early retry would be refused.
       const { client, clock, platform } = await asking('301');
-      const { message } = await failureOf(client.webhooks.list());
+      const { message } = await failureOf(client.webhooks.listNow());
       expect(message).toContain('The platform asks for a wait of 6 minutes (Retry-After).');
       expect([clock.waits, platform.received.length]).toEqual([[], 1]);
       const short = await scene([undated(status, { 'retry-after': '1' })], { maxRetries: 0 });
-      expect((await failureOf(short.client.webhooks.list())).message).not.toContain('asks for a wait');
+      expect((await failureOf(short.client.webhooks.listNow())).message).not.toContain('asks for a wait');
     },
   );
 
   it('after a 429 applies to every call of the process: none is made, and the error says so', async () => {
     const { client, clock, platform } = await scene([pause(301), page()]);
     const limited = { kind: 'RateLimited', affectsEveryCall: true };
-    const refused = await failureOf(client.webhooks.list());
+    const refused = await failureOf(client.webhooks.listNow());
     const other = await failureOf(client.tenants.list());
     expect(refused).toMatchObject({ ...limited, facts: { status: 429 } });
     expect(other).toMatchObject(limited);
@@ -98,17 +98,17 @@ describe('a pause that the platform asks for', () => {
 
   it('after a 429 slows later calls, until their answers have undone it', async () => {
     const { client, events } = await scene([raw(429), ...Array(15).fill(page()), raw(429), page()]);
-    for (let call = 0; call < 16; call += 1) await client.webhooks.list();
+    for (let call = 0; call < 16; call += 1) await client.webhooks.listNow();
     const spacings = events.flatMap(event => (event.type === 'slow-down' ? event.spacingMilliseconds : []));
     expect(spacings).toEqual([20, 20]);
   });
 
   it('holds no call back if the clock of the machine is set back by an hour', async () => {
     const { client, clock } = await scene([pause(2), page()]);
-    await client.webhooks.list();
+    await client.webhooks.listNow();
     const before = clock.waits.length;
     clock.setWallClock(-3_600_000);
-    await client.webhooks.list();
+    await client.webhooks.listNow();
     expect(clock.waits.slice(before).every(wait => wait <= 1000)).toBe(true);
   });
 });
@@ -149,18 +149,18 @@ describe('no call is made', () => {
     const { client, platform } = await scene([json(200, {})], {
       unavailableOperations: ['webhooks.create', 'webhooks.update', 'webhooks.delete', 'apiKeys.list'],
     });
-    for (const call of [create(client), update(client), remove(client), client.apiKeys.list()])
+    for (const call of [create(client), update(client), remove(client), client.apiKeys.listNow()])
       expect(await failureOf(call)).toMatchObject({ kind: 'Unsupported', facts: { declared: true } });
     expect(platform.received).toEqual([]);
   });
 
   it('by a closed client; each call in flight fails', async () => {
     const { client, platform } = await scene([silence], { maxRetries: 0 });
-    const calls = [client.webhooks.list(), client.tenants.list()].map(failureOf);
+    const calls = [client.webhooks.listNow(), client.tenants.list()].map(failureOf);
     await vi.waitFor(() => expect(platform.received).toHaveLength(2));
     await client.close();
     for (const call of calls) expect(await call).toHaveProperty('kind', 'Cancelled');
-    expect((await failureOf(client.webhooks.list())).message).toBe('the client is closed');
+    expect((await failureOf(client.webhooks.listNow())).message).toBe('the client is closed');
   });
 });
 
@@ -171,11 +171,11 @@ it('a refused credential is replaced once in a call by a newer one', async () =>
     return asked.length === 1 ? 'old' : 'svc_at_newer';
   };
   const { client, platform } = await scene([raw(401)], { credential, maxRetries: 0 });
-  expect((await failureOf(client.webhooks.list())).name).toBe('Unauthorized');
+  expect((await failureOf(client.webhooks.listNow())).name).toBe('Unauthorized');
   const sent = platform.received.map(({ headers }) => headers.authorization);
   expect(sent).toEqual(['Bearer old', 'Bearer svc_at_newer']);
   expect(asked).toEqual([undefined, 'old', undefined]);
   platform.reply(raw(401), json(422, { error: { message: 'was svc_at_newer' } }));
   asked.length = 0;
-  expect((await failureOf(client.webhooks.list())).message).toContain('was [redacted]');
+  expect((await failureOf(client.webhooks.listNow())).message).toContain('was [redacted]');
 });

@@ -27,14 +27,14 @@ describe('a proxy of the environment', () => {
     const client = clientOf(baseUrl, { extraCertificates: certificate, ...through({ HTTPS_PROXY: url }) });
     const trusting = vi.spyOn(tls, 'createSecureContext');
     syncBuiltinESMExports();
-    await client.webhooks.list();
+    await client.webhooks.listNow();
     expect(trusting).toHaveBeenCalledWith({ ca: [...tls.rootCertificates, certificate] });
     trusting.mockRestore();
     syncBuiltinESMExports();
-    await client.webhooks.list();
+    await client.webhooks.listNow();
     expect([credentials.length, tunnels, plainRequests]).toEqual([2, [host], []]);
     await client.close();
-    await expect(client.webhooks.list(), 'once it is closed').rejects.toThrow();
+    await expect(client.webhooks.listNow(), 'once it is closed').rejects.toThrow();
   });
 
   it.each(['localhost', '127.0.0.1'])('carries nothing to %s, and never sees its credential', async host => {
@@ -43,7 +43,7 @@ describe('a proxy of the environment', () => {
     const tokens = json(200, { access_token: 'at_FAKE', token_type: 'Bearer', refresh_token: 'rt_FAKE' });
     const platform = await startLoopbackPlatform(page(), tokens);
     const address = platform.url.replace('127.0.0.1', host);
-    await clientOf(address, through(environment)).webhooks.list();
+    await clientOf(address, through(environment)).webhooks.listNow();
     const proxies = proxiesOf(environment);
     const server = createAuthorizationServer({ authUrl: address, clientId: 'a', proxies }, systemClock);
     onTestFinished(() => server.close());
@@ -61,7 +61,7 @@ describe('a proxy of the environment', () => {
     const proxy = through({ HTTPS_PROXY: url, NO_PROXY: noProxy });
     const client = clientOf(platform, { extraCertificates, ...proxy });
     // A certificate names no address here.
-    await failureOf(client.webhooks.list());
+    await failureOf(client.webhooks.listNow());
     expect(tunnels).toHaveLength(count);
   });
 
@@ -80,7 +80,7 @@ describe('a proxy of the environment', () => {
 
   it('that is unreachable is not blamed for a host of NO_PROXY', async () => {
     const proxy = through({ HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '0.0.0.0' });
-    const failure = await failureOf(clientOf('https://0.0.0.0:1', proxy).webhooks.list());
+    const failure = await failureOf(clientOf('https://0.0.0.0:1', proxy).webhooks.listNow());
     expect(failure.message).toContain('No connection to 0.0.0.0:1 (ECONNREFUSED)');
   });
 

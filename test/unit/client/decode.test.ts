@@ -101,7 +101,7 @@ describe('the answer to a create', () => {
     const { client, platform } = await scene([json(201, made), page([made])]);
     expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }).send()).toEqual(made);
     expect(await client.apiKeys.find('key_1')).toEqual(apiKey());
-    expect((await client.apiKeys.list()).items).toEqual([apiKey()]);
+    expect((await client.apiKeys.listNow()).items).toEqual([apiKey()]);
     platform.reply(json(422, { error }));
     expect((await failureOf(client.apiKeys.update('key_1', {}))).message).toContain('was [redacted]');
   });

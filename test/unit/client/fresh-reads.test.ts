@@ -6,7 +6,7 @@ const url = 'https://example.com/ours';
 const events = ['incident.created'];
 
 describe.each([true, false])('with coalesced reads: %s, a read for now', coalesces => {
-  const ids = async ({ collection }: PagedPlatform) => (await collection.list()).items.map(({ id }) => id);
+  const ids = async ({ collection }: PagedPlatform) => (await collection.listNow()).items.map(({ id }) => id);
 
   it('sees foreign changes, creates and deletes since the last read and the last write', async () => {
     const platform = new PagedPlatform(5, { coalesces });
@@ -21,7 +21,7 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
     expect(await collection.findNow('wh_new')).toBeDefined();
     expect(await collection.findNow('wh_2')).toBeUndefined();
     expect(await ids(platform)).toEqual(['wh_0', 'wh_1', 'wh_3', 'wh_4', 'wh_new']);
-    expect((await collection.list()).items[1]).toMatchObject({ events });
+    expect((await collection.listNow()).items[1]).toMatchObject({ events });
     const fresh = [];
     for await (const page of collection.pages()) fresh.push(...page);
     expect(fresh).toHaveLength(5);
@@ -46,7 +46,7 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
     await collection.update('wh_1', { url });
     await collection.update('wh_2', { url });
     late.set('wh_1', webhookEndpoint({ id: 'wh_1' }));
-    expect((await collection.list()).items.filter(each => each.url === url)).toHaveLength(2);
+    expect((await collection.listNow()).items.filter(each => each.url === url)).toHaveLength(2);
     expect([platform.gets, platform.pages]).toEqual([1, 1]);
   });
 });
@@ -63,11 +63,11 @@ describe('reads for now that begin at the same time', () => {
   it('share one listing, and nothing with one that starts during them', async () => {
     const platform = new PagedPlatform(250);
     const { collection } = platform;
-    const lists = [collection.list(), collection.list()];
+    const lists = [collection.listNow(), collection.listNow()];
     while (platform.pages === 0) await new Promise(setImmediate);
     platform.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
     platform.unlisted.add('wh_new');
-    const later = collection.list();
+    const later = collection.listNow();
     platform.unlisted.clear();
     expect((await Promise.all([...lists, later])).map(({ items }) => items.length)).toEqual([251, 251, 251]);
     expect(platform.pages).toBe(6);

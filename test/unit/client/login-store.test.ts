@@ -73,7 +73,9 @@ describe('the stored login', () => {
   it('in a file that is a folder cannot be read, and one below a file cannot be written', async () => {
     const store = await holding();
     mkdirSync(store.path, { recursive: true });
-    expect((await failureOf(store.all())).message).toMatch(/credentials\.json cannot be read\.$/);
+    expect((await failureOf(store.all())).message).toMatch(
+      /credentials\.json cannot be read \(EISDIR\)\. Make it readable/,
+    );
     rmSync(dirname(store.path), { recursive: true });
     writeFileSync(dirname(store.path), '');
     const { message } = await failureOf(store.update(identity, async held => held));

@@ -162,7 +162,7 @@ it.each(deleted)('an object is deleted if the platform says so, or no longer has
 describe('a list', () => {
   it('follows the cursor to the end, a hundred at a time, with each object once, as it is shown last', async () => {
     const { client, platform } = await scene([page([changed], 'a b&c'), held]);
-    expect((await client.webhooks.list()).items).toEqual([endpoint, other]);
+    expect((await client.webhooks.listNow()).items).toEqual([endpoint, other]);
     const first = `${pathOf('webhooks.list')}?limit=100`;
     expect(platform.received.map(({ target }) => target)).toEqual([first, `${first}&cursor=a+b%26c`]);
   });
@@ -179,7 +179,7 @@ describe('a list', () => {
   ])('ends at a cursor that is %s', async (_what, body, listsAreWhole, isWhole) => {
     const { client } = await scene([json(200, body), json(200, body)], { listsAreWhole });
     const data = Reflect.get(body, 'data');
-    const { items, gap } = await client.webhooks.list();
+    const { items, gap } = await client.webhooks.listNow();
     expect([items, gap === undefined]).toEqual([data, isWhole]);
     const pages: unknown[] = [];
     const read = async () => {
@@ -209,7 +209,7 @@ describe('a list', () => {
   ])('that %s is an error', async (_how, next, name, requests) => {
     const { client, platform } = await scene([]);
     platform.reply((response, request) => json(200, next(platform.received.length))(response, request));
-    expect((await failureOf(client.webhooks.list())).name).toBe(name);
+    expect((await failureOf(client.webhooks.listNow())).name).toBe(name);
     expect(platform.received).toHaveLength(requests);
   });
 
@@ -219,6 +219,6 @@ describe('a list', () => {
     );
     const empty = Array.from({ length: 99 }, (_, number) => page([], `empty ${number}`));
     const { client } = await scene([...pages, ...empty, held]);
-    expect((await client.webhooks.list()).items).toHaveLength(3);
+    expect((await client.webhooks.listNow()).items).toHaveLength(3);
   });
 });

@@ -93,7 +93,7 @@ describe('the requests of reads', () => {
     platform.interfere = failing('webhooks.list');
     await failureOf(platform.collection.readAhead());
     platform.interfere = () => undefined;
-    expect((await platform.collection.sharedList()).items).toHaveLength(50);
+    expect((await platform.collection.list()).items).toHaveLength(50);
   });
 });
 

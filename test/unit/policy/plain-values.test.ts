@@ -2,7 +2,7 @@ import { Token } from 'cdktf';
 import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
 import { expect, it } from 'vitest';
 import { judgePlainEndpoint, judgePlainKey } from '../../../src/constructs/policy/plain-values';
-import type { Verdict } from '../../../src/constructs/policy/rules/judge';
+import type { PolicyFindings } from '../../../src/constructs/policy/rules/judge';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
 import { aStack, expression } from '../constructs/synthesis';
 
@@ -20,7 +20,7 @@ const unknown = expression('var.v');
 const rotated = (triggers: object) => ({ rotation: { overlapDays: 1, ...triggers } });
 
 /** A broken rule by its name, and one that cannot be judged with a question mark. */
-const namesOf = ({ violations, unjudged }: Verdict) => [
+const namesOf = ({ violations, unjudged }: PolicyFindings) => [
   ...violations.map(({ rule }) => rule),
   ...unjudged.map(({ rule }) => `${rule}?`),
 ];

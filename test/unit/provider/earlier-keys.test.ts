@@ -35,7 +35,7 @@ async function threeKeys(unavailable: readonly string[] = []) {
     warnings,
     held: { ...held, previous_expires_at: ends },
     context: { client: { ...platform, now: () => Date.parse('2026-01-05') }, notes, warn, warnOnce: warn },
-    fingerprint: (name: Name) => fingerprintOf(apiKeys.kept(ids[name])?.key ?? ''),
+    fingerprint: (name: Name) => fingerprintOf(apiKeys.stored(ids[name])?.key ?? ''),
     remembered: () => Object.keys(notes.all()).map(note => nameOf(note.replace('fingerprint ', ''))),
     left: () => apiKeys.all().flatMap(({ id }) => (others.has(id) ? [] : [nameOf(id)])),
     writes: () =>

@@ -6,15 +6,15 @@ describe('an endpoint', () => {
     const { object, values, controls } = await created('svc_webhook_endpoint');
     controls.webhooks.update(object.id, { secret: 'theirs' });
     await object.apply({ ...values, url: 'https://b.example/' });
-    expect(controls.webhooks.kept(object.id)?.secret).toBe('theirs');
+    expect(controls.webhooks.stored(object.id)?.secret).toBe('theirs');
     await object.apply({ ...values, secret: 'ours' });
-    expect(controls.webhooks.kept(object.id)?.secret).toBe('ours');
+    expect(controls.webhooks.stored(object.id)?.secret).toBe('ours');
   });
 
   it('is sent its secret again after a lost answer to another one, which the configuration has taken back', async () => {
     const { object, values, controls } = await created('svc_webhook_endpoint');
     await object.loseTheAnswerOf({ ...values, secret: 'lost' });
-    expect(controls.webhooks.kept(object.id)?.secret).toBe('lost');
+    expect(controls.webhooks.stored(object.id)?.secret).toBe('lost');
     await object.refresh();
     const doubt = like(/may sign with another secret: An earlier apply sent/);
     expect((await object.plan(values)).said).toEqual(doubt);
@@ -22,7 +22,7 @@ describe('an endpoint', () => {
     expect((await object.plan(values)).said, 'without updates, none was taken').toEqual([]);
     object.beginWalk({});
     expect(await object.apply(values)).toEqual([]);
-    expect(controls.webhooks.kept(object.id)?.secret).toBe(endpoint.secret);
+    expect(controls.webhooks.stored(object.id)?.secret).toBe(endpoint.secret);
     expect(object.state).toMatchObject({ status: 'active', secret: endpoint.secret });
     expect((await object.plan(values)).said).toEqual([]);
     await object.loseTheAnswerOf({ ...values, secret: 'lost' });

@@ -2,14 +2,13 @@ import { expect, it } from 'vitest';
 import {
   type ErrorKind,
   type Facts,
-  InvalidOption,
   isKind,
   PlatformError,
   proxiesOf,
   systemClock,
 } from '../../../src/client';
 import { operationNames } from '../../../src/client/contract/operations';
-import { createAuthorizationServer } from '../../../src/client/oauth/login';
+import { createAuthorizationServer, createLoginStore } from '../../../src/client/oauth/login';
 import { errorDescriptions } from '../../../src/provider/errors/error-descriptions';
 import { explain } from '../../../src/provider/errors/explain';
 import { Refused } from '../../../src/provider/errors/refused';
@@ -136,7 +135,7 @@ it('a rule of the provider has its own words', () => {
 const ask = (authUrl: string, clientId: string) => () =>
   createAuthorizationServer({ authUrl, clientId }, systemClock);
 const invalid = 'Invalid provider configuration';
-const damaged = new InvalidOption('/store/credentials.json', 'is damaged. Delete it and log in again');
+const withoutHome = () => createLoginStore({ HOME: '' });
 
 it.each<[RegExp, () => unknown, summary: string]>([
   [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a'), invalid],
@@ -146,7 +145,7 @@ it.each<[RegExp, () => unknown, summary: string]>([
     () => proxiesOf({ HTTPS_PROXY: 'socks4://a' }),
     invalid,
   ],
-  [/credentials.json is damaged. Delete it and log in again.$/, () => damaged, 'Login cannot be used'],
+  [/^HOME is empty. Set HOME, or XDG_CONFIG_HOME.$/, withoutHome, 'Login cannot be used'],
 ])('a refused option is called as users know it: %s', async (detail, act, summary) => {
   const refusal = await Promise.resolve()
     .then(act)

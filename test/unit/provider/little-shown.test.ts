@@ -39,7 +39,7 @@ it('where little more than ids is shown, all stays as configured, an endpoint is
   const imported = object('svc_webhook_endpoint');
   await imported.import(hook.id);
   await imported.apply({ url: endpoint.url, events: endpoint.events });
-  expect(sandbox.controls.webhooks.kept(hook.id)).toMatchObject(endpoint);
+  expect(sandbox.controls.webhooks.stored(hook.id)).toMatchObject(endpoint);
   expect(await object('svc_api_key').import(issued.id)).toEqual(
     like(/^Values of imported API keys/, /^API key cannot be imported: .*does not show the tenant_id/),
   );

@@ -19,7 +19,7 @@ describe('a lost answer', () => {
       `Webhook endpoint ${before} was there before`,
     ]);
     expect(kinds.endpoint.all(s)).toEqual([before, made.id]);
-    expect(s.controls.webhooks.kept(made.id)?.secret).toBe(endpoint.secret);
+    expect(s.controls.webhooks.stored(made.id)?.secret).toBe(endpoint.secret);
     // Before the create and after it.
     expect(s.controls.requests.count('webhooks.list')).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('a lost answer', () => {
       const { id, warnings } = await s.create(kind);
       expect(id === (await theirs)).toBe(kind === 'endpoint');
       expect(warnings).toEqual([expect.stringContaining(await theirs)]);
-      if (kind === 'endpoint') expect(s.controls.webhooks.kept(id)?.secret).toBe(endpoint.secret);
+      if (kind === 'endpoint') expect(s.controls.webhooks.stored(id)?.secret).toBe(endpoint.secret);
     },
   );
 

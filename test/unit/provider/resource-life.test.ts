@@ -125,7 +125,7 @@ describe.each(both)('%s', (type, change) => {
     const { object, values, controls, collection } = await created(type);
     const { state } = object;
     const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
-    object.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
+    object.beginWalk({ api_key: controls.apiKeys.stored(live.id)?.key ?? null });
     for (const other of [{ created_at: '2020-01-01T00:00:00Z' }, { created_at: null }, { id: 'gone' }]) {
       for (const mode of ['normal', 'refresh-only'] as const) {
         object.state = { ...state, ...other };
@@ -174,7 +174,7 @@ describe.each(both)('%s', (type, change) => {
     await imported.import(object.id);
     expect(await imported.apply({ ...values, ...change })).toEqual([]);
     const live = controls.apiKeys.create({ name: 'live', tenant_id: 'ten_acme', environment: 'live' });
-    imported.beginWalk({ api_key: controls.apiKeys.kept(live.id)?.key ?? null });
+    imported.beginWalk({ api_key: controls.apiKeys.stored(live.id)?.key ?? null });
     expect(await imported.apply(undefined)).toEqual(like(/^Object of another platform/));
   });
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { verdictOf } from '../../../src/report/verdict';
 import { makeSecret } from '../../harness/secrets/secrets';
-import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { configuration, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value: held } = makeSecret('held');
@@ -163,67 +162,6 @@ it.each<[what: string, name: string, expression: object, expected: readonly stri
   const configuration = { root_module: { resources: [...resources, block] } };
   const found = risksOf(reportOn(planJson([change, created], { configuration })));
   expect(found.filter(risk => risk.startsWith('secret-'))).toEqual(expected);
-});
-
-const action = 'svc_webhook_endpoint_test';
-const invoked = (values: object, more: object = {}) => ({
-  address: `action.${action}.a`,
-  type: action,
-  config_values: values,
-  config_sensitive: { secret: true },
-  config_unknown: {},
-  ...more,
-});
-const after = {
-  lifecycle_action_trigger: {
-    triggering_resource_address: 'svc_api_key.x',
-    action_trigger_event: 'AfterUpdate',
-  },
-};
-const by = (what: string) => `action-invoked: action.${action}.a is invoked ${what} and sends events to`;
-const byHand = by('by -invoke');
-const [url, hook, former] = ['pager', 'hook', 'former'].map(host => `https://${host}.example/x`);
-const unseenHost = 'a host that the plan does not show';
-
-it.each<[what: string, invocation: object, expected: readonly string[]]>([
-  ['to an endpoint of the plan', invoked({ url }), [`low ${byHand} pager.example`]],
-  ['by a change', invoked({ url }, after), [`low ${by('AfterUpdate of svc_api_key.x')} pager.example`]],
-  ['to an endpoint of its changes', invoked({ url: hook }), [`low ${byHand} hook.example`]],
-  ['to an endpoint as it was', invoked({ url: former }), [`low ${byHand} former.example`]],
-  ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],
-  ['to an unknown host', invoked({}, { config_unknown: { url: true } }), [`medium ${byHand} ${unseenHost}`]],
-  [
-    'with a key in its address',
-    invoked({ url: `${url}?k=${held}` }),
-    [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} pager.example`],
-  ],
-  ['with a hidden secret', invoked({ url, secret: held }), [`low ${byHand} pager.example`]],
-  [
-    'with a key in a hidden address',
-    invoked({ url: `${url}?k=${held}` }, { config_sensitive: { url: true } }),
-    [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} ${unseenHost}`],
-  ],
-])('an action that is invoked %s', (_, invocation, expected) => {
-  const prior = {
-    resources: [
-      { address: 'svc_webhook_endpoint.a', type: 'svc_webhook_endpoint', values: { url } },
-      {
-        address: 'svc_api_key.ci',
-        type: 'svc_api_key',
-        values: { key: held },
-        sensitive_values: { key: true },
-      },
-    ],
-  };
-  const [before, after] = [endpoint({ url: former }), endpoint({ url: hook })];
-  const json = planJson([endpointChange({ actions: ['no-op'], before, after })], {
-    action_invocations: [invocation],
-    prior_state: { values: { root_module: prior } },
-  });
-  const report = reportOn(json);
-  expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
-  expect(verdictOf(report).work).toBe('1 action to invoke');
-  expect(JSON.stringify(report)).not.toContain(held);
 });
 
 it('a data source of somebody else that has read a key is a risk, of a key that is gone, too', () => {

@@ -45,7 +45,7 @@ it('the dialect canonical stores addresses and lists as it would write them itse
   const events = ['incident.created', 'alert.created', 'alert.created'];
   const stored = { url: 'https://xn--bcher-kva.example/', events: ['alert.created', 'incident.created'] };
   expect((await register(sandbox, { url, events })).body).toMatchObject(stored);
-  expect(sandbox.controls.webhooks.kept(sandbox.controls.webhooks.all()[0]?.id ?? '')).toMatchObject({
+  expect(sandbox.controls.webhooks.stored(sandbox.controls.webhooks.all()[0]?.id ?? '')).toMatchObject({
     ...stored,
     secret: registration.secret,
   });
@@ -124,7 +124,7 @@ it('the dialect verbose has other statuses, more fields, and other words and tim
   expect(created).toMatchObject({ status: 200, body: { ...shown, secret: '********' } });
   const issued = await issue(sandbox);
   const [kept] = sandbox.controls.apiKeys.all();
-  const key = sandbox.controls.apiKeys.kept(kept?.id ?? '')?.key;
+  const key = sandbox.controls.apiKeys.stored(kept?.id ?? '')?.key;
   expect(issued).toMatchObject({ status: 200, body: { environment: 'staging', key } });
   const page = { data: [shown], next_cursor: '', has_more: false, version: 7 };
   expect((await sandbox.call('webhooks.list')).body).toMatchObject(page);

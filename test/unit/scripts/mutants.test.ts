@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allMutants, tenthOf } from '../../../scripts/mutants/list';
-import { verdictOf } from '../../../scripts/mutants/verdict';
+import { outcomeOf } from '../../../scripts/mutants/outcome';
 
 const mutants = allMutants();
 
@@ -32,6 +32,6 @@ describe('a run of a mutant', () => {
     ['in which no test has run', 0, written(test('skipped')), 'broken'],
     ['that was ended', undefined, '', 'broken'],
   ])('%s', (_, exitCode, text, name) => {
-    expect(verdictOf(exitCode, text).name).toBe(name);
+    expect(outcomeOf(exitCode, text).name).toBe(name);
   });
 });

@@ -5,7 +5,7 @@ import type { Policy } from './policy';
 
 export interface Violation extends Unjudged, Breach {}
 
-export interface Verdict {
+export interface PolicyFindings {
   readonly violations: readonly Violation[];
   readonly unjudged: readonly Unjudged[];
 }
@@ -58,11 +58,11 @@ const endpointRules: readonly Rule<JudgedEndpoint>[] = [
 ];
 
 /** Holds a key to a policy. */
-export const judgeKey = (policy: Policy, key: JudgedKey, isKnown: IsKnown): Verdict =>
+export const judgeKey = (policy: Policy, key: JudgedKey, isKnown: IsKnown): PolicyFindings =>
   judged(policy, keyRules, key, isKnown);
 
 /** Holds an endpoint to a policy. */
-export const judgeEndpoint = (policy: Policy, endpoint: JudgedEndpoint, isKnown: IsKnown): Verdict =>
+export const judgeEndpoint = (policy: Policy, endpoint: JudgedEndpoint, isKnown: IsKnown): PolicyFindings =>
   judged(policy, endpointRules, endpoint, isKnown);
 
 function judged<Values>(
@@ -70,7 +70,7 @@ function judged<Values>(
   rules: readonly Rule<Values>[],
   values: Values,
   isKnown: IsKnown,
-): Verdict {
+): PolicyFindings {
   const judgements = rules
     .filter(({ rule }) => policy[rule] !== undefined && policy[rule] !== false)
     .map(({ rule, attribute, judge }) => ({

