@@ -40,7 +40,7 @@ async function onCall(heading: string, configuration = main) {
     expect(promisesOf(listing)).not.toEqual([]);
     for (const promise of promisesOf(listing)) expect(stdout + stderr).toContain(promise);
   };
-  return { folder, shell, control, platform, follow };
+  return { folder, shell, attempt, control, platform, follow };
 }
 
 it('a key that leaks is replaced by one command, and a new rotation with a trigger issues none', async () => {
@@ -86,13 +86,17 @@ it('ten keys that somebody deleted by hand are ten keys to add', async () => {
 });
 
 it('after a killed run, the plan names the endpoint that exists, and an import takes it', async () => {
-  const { folder, shell, control, platform, follow } = await onCall('A run was killed, or the state is lost');
+  const { folder, shell, attempt, control, platform, follow } = await onCall(
+    'A run was killed, or the state is lost',
+  );
   await control('POST', 'faults', { operation: 'webhooks.create', effect: { kind: 'hang-after' } });
   const another = main.slice(main.indexOf('resource "svc_webhook')).replace(/\n\n[\s\S]*/, '\n');
   await appendFile(join(folder, 'main.tf'), another.replaceAll('alerts', 'incidents'));
-  await shell('terraform apply > killed.log 2>&1 & echo $! > started');
+  const killed = attempt('echo $$ > started; terraform apply > killed.log 2>&1');
   await expect.poll(async () => (await platform()).webhooks, { timeout: 30_000 }).toHaveLength(2);
   await shell('pkill -9 -P "$(cat started)"');
+  // Until its process has gone, the state is locked.
+  await killed;
   await control('DELETE', 'faults');
   await follow();
   await follow();

@@ -48,6 +48,7 @@ it('an action with a key in its address is critical, also with -invoke, where a 
     'lifecycle {\n    action_trigger {\n      events  = [after_update]\n      actions = [action.svc_webhook_endpoint_test.a]\n    }\n  }';
   const more = key('ci', { called: 'other', more: trigger });
   expect(risksOf(await report(more + action('https://evil.example/')))).toEqual([
+    'medium key-renamed: key ci is renamed to other; its value goes on working',
     `medium action-invoked: ${named} is invoked AfterUpdate of svc_api_key.ci and sends events to evil.example`,
   ]);
 });
