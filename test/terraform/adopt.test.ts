@@ -132,4 +132,15 @@ it('`adopt --existing` writes no import of what the state has at another address
     expect.stringContaining(`equals ${left}, too: remove one of the blocks.`),
   ]);
   expect(readFileSync(path.join(s.workspace.root, 'existing.tf'), 'utf8').match(/^import/gm)).toHaveLength(1);
+
+  // As an import block does that another workspace has used.
+  await s.workspace.write('existing.tf', `import {\n  to = svc_webhook_endpoint.d\n  id = "${id}"\n}\n`);
+  await s.configure(block('a', '') + block('d', '').replace('example/', 'example/d'));
+  const again = await adopt(s, '--existing');
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove`,
+    ),
+  ]);
 });

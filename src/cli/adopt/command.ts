@@ -57,7 +57,10 @@ export function adoptCommand(): Command {
         '--existing',
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
-      ).conflicts(['state', 'only', 'except', 'json', 'failOn', 'language']),
+      )
+        .conflicts(['state', 'only', 'except', 'json', 'failOn', 'language'])
+        // The provider block knows the platform.
+        .implies({ baseUrl: '' }),
     )
     .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')
     .option('--json', 'print JSON')

@@ -22,6 +22,7 @@ interface Planned {
   readonly endpoints: readonly EqualObjects[];
   /** Keys that are equal to one that the plan issues. */
   readonly keys: readonly EqualObjects[];
+  readonly imports: readonly EqualObjects[];
   /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
@@ -41,6 +42,8 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
     const planned = await plan(terraform);
     for (const { address, ids } of planned.keys)
       for (const id of ids) if (!managed.has(id)) keys.set(id, address);
+    for (const { address, ids } of planned.imports)
+      for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
     const news = planned.endpoints.filter(named => {
       const doubt = doubtAbout(named, managed, written);
       if (doubt === undefined) written.add(named.ids.join());
@@ -69,12 +72,16 @@ function doubtAbout(
 ): string | undefined {
   const stored = ids.find(id => managed.has(id));
   if (stored !== undefined)
-    return `${address} equals ${stored}, which a state of this folder has: write a \`moved\` block, or another address.`;
+    return `${address} equals ${stored}, which a state of this folder has: write a \`moved\` block, or, if another workspace has it, another address.`;
   if (ids.length > 1) return `${address} equals ${ids.join(' and ')}: import the one that is yours.`;
   return written.has(ids.join())
     ? `${address} equals ${ids.join()}, too: remove one of the blocks.`
     : undefined;
 }
+
+/** Terraform would import it into a second state, or at a second address. */
+const importedAgain = (address: string, id: string) =>
+  `${address} would import ${id}, which a state of this folder has: remove the import block, for example with an old imports.tf.`;
 
 const importBlock = ({ address, ids }: EqualObjects) =>
   `import {\n  to = ${address}\n  id = ${literal(ids[0])}\n}\n\n`;
@@ -86,11 +93,11 @@ function sayKeys(keys: ReadonlyMap<string, string>): void {
   say(
     `${plural(keys.size, 'key')} that no state of this folder has ${keys.size === 1 ? 'equals' : 'equal'} what the apply issues. Nobody ` +
       'can read their values. After the apply, once nobody uses them any more, and if no other state has them, revoke them on the ' +
-      'platform, or with:\n\n' +
+      'platform, or, with SVC_BASE_URL and SVC_API_KEY of that platform, with:\n\n' +
       `for id in ${[...keys.keys()].map(shellWord).join(' ')}; do\n` +
       '  printf \'header = "Authorization: Bearer %s"\\n\' "$SVC_API_KEY" |\n' +
       '    curl --fail --silent --show-error --config - --request DELETE "$SVC_BASE_URL' +
-      `${contract['apiKeys.delete'].path.replace('{id}', '$id')}"\ndone`,
+      `${contract['apiKeys.delete'].path.replace('{id}', '$id')}" ||\n    echo "$id is not revoked" >&2\ndone`,
   );
 }
 
@@ -103,7 +110,8 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
       stdout === '' ? reject(new Error(`\`${product} plan -json\` printed nothing.`)) : resolve(stdout),
     );
   });
-  const said = output.split('\n').flatMap(diagnosticIn);
+  const lines = output.split('\n').map(parse);
+  const said = lines.flatMap(diagnosticIn);
   const withPrefix = (prefix: string) =>
     said
       .filter(({ summary }) => summary.startsWith(prefix))
@@ -116,6 +124,7 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   return {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
+    imports: lines.flatMap(importIn),
     errors: said.filter(isOther).map(({ address, summary }) => `${summary} (${address || product}).`),
   };
 }
@@ -127,12 +136,19 @@ interface Diagnostic {
 }
 
 /** Reads a line of `plan -json`. The address has the key of the instance (Terraform's "Machine-Readable UI"). */
-function diagnosticIn(line: string): readonly Diagnostic[] {
-  const diagnostic = property(parse(line), 'diagnostic');
+function diagnosticIn(line: unknown): readonly Diagnostic[] {
+  const diagnostic = property(line, 'diagnostic');
   const [severity, summary, address = ''] = ['severity', 'summary', 'address'].map(name =>
     property(diagnostic, name),
   );
   const isDiagnostic =
     typeof severity === 'string' && typeof summary === 'string' && typeof address === 'string';
   return isDiagnostic ? [{ severity, summary, address }] : [];
+}
+
+function importIn(line: unknown): readonly EqualObjects[] {
+  const change = property(line, 'change');
+  const id = property(property(change, 'importing'), 'id');
+  const address = property(property(change, 'resource'), 'addr');
+  return typeof id === 'string' && typeof address === 'string' ? [{ address, ids: [id] }] : [];
 }

@@ -82,8 +82,13 @@ function folderOf(path: string): string {
   return existsSync(join(folder, '.terraform')) ? folder : process.cwd();
 }
 
-/** Returns the name of a cdktf stack whose saved plan this is: `cdktf.out/stacks/NAME/plan`. */
+/**
+ * Returns the name of the cdktf stack whose plan this is: `cdktf.out/stacks/NAME/plan`. Standard input names none: its plan
+ * may be of any stack.
+ */
 export function stackOf(file: string): string | undefined {
+  if (file === '-') return undefined;
   const folder = dirname(resolve(file));
-  return basename(dirname(folder)) === 'stacks' ? basename(folder) : undefined;
+  const isSynthesized = ['cdk.tf.json', 'cdk.tf'].some(name => existsSync(join(folder, name)));
+  return isSynthesized && basename(dirname(folder)) === 'stacks' ? basename(folder) : undefined;
 }

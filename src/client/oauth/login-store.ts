@@ -80,7 +80,8 @@ function configurationHome(environment: Readonly<Record<string, string | undefin
   // The XDG Base Directory Specification: ignore a relative path.
   if (isAbsolute(configured)) return configured;
   // Without a home, tokens would go to the working directory, and so perhaps into git.
-  if (home === '') throw new UnusableLogins('HOME', 'is empty. Set HOME, or XDG_CONFIG_HOME');
+  if (!isAbsolute(home))
+    throw new UnusableLogins('HOME', 'is no absolute path. Set HOME, or XDG_CONFIG_HOME');
   return join(home, '.config');
 }
 

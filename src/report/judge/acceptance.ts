@@ -16,7 +16,7 @@ import type { Judging } from './judging';
 export interface Acceptance {
   /** What somebody accepts, with the entry that does. */
   readonly accepted: ReadonlyMap<FoundInPlan, AcceptedRisk>;
-  /** Entries that have expired, or accept nothing. */
+  /** Entries that have expired, accept nothing, or may be for another stack. */
   readonly idle: readonly PolicyFinding[];
 }
 
@@ -29,7 +29,10 @@ export function acceptance(
 ): Acceptance {
   const { entries: given, today, stack } = options.accepted ?? { entries: [], today: '' };
   const entries = given.filter(entry => isForStack(entry, stack));
-  if (entries.length === 0) return { accepted: new Map(), idle: [] };
+  const homeless = given
+    .filter(entry => stack === undefined && entry.stack !== undefined)
+    .map(entry => complaint(entry, ofNoStack, judging));
+  if (entries.length === 0) return { accepted: new Map(), idle: homeless };
   const entriesAt = groupedBy(entries, ({ address }) => address);
   const accepted = new Map<FoundInPlan, AcceptedRisk>();
   const used = new Set<AcceptedRisk>();
@@ -45,8 +48,8 @@ export function acceptance(
   const isJudged = ({ rule }: AcceptedRisk) => isWhole && !(isRuleName(rule) && options.policy === undefined);
   const idle = entries
     .filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)))
-    .map(entry => complaint(entry, judging, today));
-  return { accepted, idle };
+    .map(entry => complaint(entry, wrongWith(entry, today), judging));
+  return { accepted, idle: [...idle, ...homeless] };
 }
 
 /** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
@@ -54,13 +57,16 @@ const covers = ({ rule }: AcceptedRisk, found: FoundInPlan): boolean =>
   rule === found.name ||
   (judgementOf(rule) === judgementOf(found.name) && found.planned?.after !== undefined);
 
-const complaint = (entry: AcceptedRisk, { shown }: Judging, today: string): PolicyFinding => ({
-  rule: entry.rule,
+const complaint = ({ rule, address }: AcceptedRisk, sentence: string, { shown }: Judging): PolicyFinding => ({
+  rule,
   level: 'warning',
   object: null,
-  address: shown.address(entry.address),
-  sentence: wrongWith(entry, today),
+  address: shown.address(address),
+  sentence,
 });
+
+const ofNoStack =
+  'An entry accepts this for one stack, and nothing tells of which stack this plan is. Name the plan in the folder of its stack.';
 
 function wrongWith(entry: AcceptedRisk, today: string): string {
   if (isTooLong(entry, today))

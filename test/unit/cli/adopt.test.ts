@@ -172,3 +172,10 @@ it('adopt --json can be parsed whatever a name has, --only warns of no id of the
   expect((await adopt(...nightly)).error).toContain('Nobody can tell');
   expect((await adopt(...nightly, '--lists-are-whole')).error).toBeUndefined();
 });
+
+it('adopt --existing asks for no address: the provider block has it', async () => {
+  vi.stubEnv('SVC_BASE_URL', undefined);
+  const environment = { TERRAFORM_BINARY_NAME: 'no-such-terraform' };
+  const { error } = await inProcess(adoptCommand(), ['--existing'], environment);
+  expect(error).toContain('no such program exists');
+});

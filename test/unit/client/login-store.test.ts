@@ -91,7 +91,10 @@ describe('the stored login', () => {
   });
 
   it('needs a home: in the working directory, git may take it', () => {
-    expect(() => createLoginStore({ HOME: '' })).toThrow('HOME is empty. Set HOME, or XDG_CONFIG_HOME');
+    for (const HOME of ['', 'relative'])
+      expect(() => createLoginStore({ HOME })).toThrow(
+        'HOME is no absolute path. Set HOME, or XDG_CONFIG_HOME',
+      );
   });
 });
 

@@ -145,7 +145,7 @@ it.each<[RegExp, () => unknown, summary: string]>([
     () => proxiesOf({ HTTPS_PROXY: 'socks4://a' }),
     invalid,
   ],
-  [/^HOME is empty. Set HOME, or XDG_CONFIG_HOME.$/, withoutHome, 'Login cannot be used'],
+  [/^HOME is no absolute path. Set HOME, or XDG_CONFIG_HOME.$/, withoutHome, 'Login cannot be used'],
 ])('a refused option is called as users know it: %s', async (detail, act, summary) => {
   const refusal = await Promise.resolve()
     .then(act)

@@ -101,8 +101,8 @@ describe('an accepted risk', () => {
 
   it('for a stack passes in that stack alone', () => {
     expect(judged([{ stack: 'prod' }], both, { stack: 'prod' }).found).toEqual(of(us));
-    for (const stack of ['dev', undefined])
-      expect(judged([{ stack: 'prod' }], both, stack === undefined ? {} : { stack }).found).toHaveLength(4);
+    expect(judged([{ stack: 'prod' }], both, { stack: 'dev' }).found).toHaveLength(4);
+    expect(judged([{ stack: 'prod' }]).found.toSorted()).toEqual([...of(eu), ...of(us), idle].toSorted());
   });
 
   it('covers a rule that cannot be judged yet', () => {

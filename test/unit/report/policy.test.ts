@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -57,12 +57,29 @@ describe('a report', () => {
     expect(ends.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('takes entries from a file, and knows a stack by the folder of its plan', async () => {
+  it('takes entries from a file', async () => {
     const file = aFolder({ 'risks.json': [entry] });
     const read = async (sources: Sources) => (await optionsOf(sources)).accepted;
     expect(await read({ acceptedRisks: file('risks.json') })).toMatchObject({ entries: [entry] });
-    expect(await read({ plan: 'cdktf.out/stacks/prod/plan' })).toMatchObject({ entries: [], stack: 'prod' });
-    expect((await read({}))?.stack).toBe(undefined);
+    expect(await read({})).toMatchObject({ entries: [], stack: undefined });
+  });
+
+  it('passes an entry for a stack on the plan in its synthesized folder, and on no plan from standard input', () => {
+    const file = aFolder({ 'accepted.json': [{ ...entry, stack: 'prod' }] });
+    const folder = file('stacks/prod');
+    cpSync(file('plan.json'), join(folder, 'plan'));
+    const gate = ['--fail-on', 'unrestricted-key', '--accepted-risks', file('accepted.json')];
+    const run = (plan: string) =>
+      spawnSync(process.execPath, [builtCommand, 'report', plan, ...gate], {
+        cwd: folder,
+        input: planJson([change]),
+      });
+    expect(run('plan').status).toBe(3);
+    writeFileSync(join(folder, 'cdk.tf.json'), '{}');
+    expect(run('plan').status).toBe(0);
+    const { status, stdout } = run('-');
+    expect(status).toBe(3);
+    expect(String(stdout)).toContain('nothing tells of which stack this plan is');
   });
 
   it.each<[source: 'policy' | 'acceptedRisks', file: string, message: string]>([
