@@ -102,6 +102,7 @@ it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?:
   [hosts, 'an allowed host', 'kept'],
   [hosts, 'a name below an allowed one', 'kept', { url: url('a.example.org') }],
   [hosts, 'a name two levels below', 'kept', { url: url('b.a.example.org') }],
+  [hosts, 'an allowed host with the final dot', 'kept', { url: url('hooks.example.com.') }],
   [hosts, 'an empty name below an allowed one', 'broken', { url: url('.example.org') }],
   [hosts, 'the name above a wildcard', 'broken', { url: url('example.org') }],
   [hosts, 'a host that only ends alike', 'broken', { url: url('evilexample.org') }],

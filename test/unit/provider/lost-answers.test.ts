@@ -82,6 +82,14 @@ describe('a lost answer', () => {
     expect(made.warnings.join()).toMatch(/may be a duplicate|was asked for twice/);
   });
 
+  it('of an endpoint whose list failed before: one that may have been there is not taken', async () => {
+    const s = await scene();
+    const before = kinds.endpoint.make(s);
+    s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 405 }, times: 1 });
+    lose(s, 'drop-before');
+    expect((await s.create('endpoint')).id).not.toBe(before);
+  });
+
   it.each(both)(
     'of the %s while somebody makes an equal one: all that is new is named, nothing is touched',
     async kind => {
