@@ -16,3 +16,15 @@ const named = pages.flatMap(page =>
 it.each(named)('%s: the test %s exists and says %j', (_page, file, words) => {
   expect(readFileSync(file, 'utf8')).toContain(words);
 });
+
+it('CONTRIBUTING.md and the decisions name files that exist', () => {
+  const files = ['src', 'scripts', 'test'].flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => `/${folder}/${name}`),
+  );
+  const texts = pages.filter(page => page.startsWith('docs/decisions')).concat('CONTRIBUTING.md');
+  const mentioned = texts.flatMap(page =>
+    [...readFileSync(page, 'utf8').matchAll(/`([\w/-]+\.(?:ts|sh))`/g)].map(([, file = '']) => file),
+  );
+  expect(mentioned.length).toBeGreaterThan(5);
+  expect(mentioned.filter(file => !files.some(each => each.endsWith(`/${file}`)))).toEqual([]);
+});
