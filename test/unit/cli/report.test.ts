@@ -168,6 +168,7 @@ describe('report', () => {
     const folder = join(home, 'cdktf.out', 'stacks', 'prod');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'plan'), widening);
+    await writeFile(join(folder, 'cdk.tf.json'), '{}');
     expect((await judged(join(folder, 'plan'))).stdout).toContain('report key=prod -->');
     expect((await judged(join(folder, 'plan'), '--key', 'eu/prod')).stdout).toContain(
       'report key=eu/prod -->',
