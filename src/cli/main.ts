@@ -2,7 +2,6 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { withFlagNames } from './flag-names';
 import { GateHit } from './report/gate';
 import { asCalled, say } from './say';
 import { guardStandardOutput } from './standard-output';
@@ -60,7 +59,7 @@ async function main(): Promise<number> {
   try {
     const commands = await Promise.all(loadersFor(given[0]).map(load => load()));
     for (const command of commands) root.addCommand(withSettingsOf(root, command));
-    await withFlagNames(() => root.parseAsync(given, { from: 'user' }));
+    await root.parseAsync(given, { from: 'user' });
     return 0;
   } catch (error) {
     // commander has printed the error.

@@ -140,7 +140,7 @@ it('`adopt --existing` writes no import of what the state has at another address
   expect([again.code, again.stderr]).toEqual([
     1,
     expect.stringContaining(
-      `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove`,
+      `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove an old`,
     ),
   ]);
 });

@@ -74,7 +74,11 @@ export function adoptCommand(): Command {
 }
 
 async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
-  if (flags.existing) return adoptExisting(flags.write);
+  if (flags.existing) {
+    if (command.getOptionValueSource('baseUrl') === 'cli')
+      command.error('error: --existing asks the platform of the provider block, and takes no --base-url.');
+    return adoptExisting(flags.write);
+  }
   const { ids, names } = await managedBy(flags.state ?? []);
   const { except = [], listsAreWhole } = flags;
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });

@@ -81,7 +81,7 @@ function doubtAbout(
 
 /** Terraform would import it into a second state, or at a second address. */
 const importedAgain = (address: string, id: string) =>
-  `${address} would import ${id}, which a state of this folder has: remove the import block, for example with an old imports.tf.`;
+  `${address} would import ${id}, which a state of this folder has: remove an old import block, or write a \`moved\` block.`;
 
 const importBlock = ({ address, ids }: EqualObjects) =>
   `import {\n  to = ${address}\n  id = ${literal(ids[0])}\n}\n\n`;
@@ -96,8 +96,8 @@ function sayKeys(keys: ReadonlyMap<string, string>): void {
       'platform, or, with SVC_BASE_URL and SVC_API_KEY of that platform, with:\n\n' +
       `for id in ${[...keys.keys()].map(shellWord).join(' ')}; do\n` +
       '  printf \'header = "Authorization: Bearer %s"\\n\' "$SVC_API_KEY" |\n' +
-      '    curl --fail --silent --show-error --config - --request DELETE "$SVC_BASE_URL' +
-      `${contract['apiKeys.delete'].path.replace('{id}', '$id')}" ||\n    echo "$id is not revoked" >&2\ndone`,
+      '    curl --fail --silent --show-error --globoff --path-as-is --config - --request DELETE ' +
+      `"\${SVC_BASE_URL%/}${contract['apiKeys.delete'].path.replace('{id}', '$id')}" ||\n    echo "$id is not revoked" >&2\ndone`,
   );
 }
 
@@ -112,6 +112,7 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   });
   const lines = output.split('\n').map(parse);
   const said = lines.flatMap(diagnosticIn);
+  const refreshed = new Map(lines.map(refreshedIn));
   const withPrefix = (prefix: string) =>
     said
       .filter(({ summary }) => summary.startsWith(prefix))
@@ -124,7 +125,7 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   return {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
-    imports: lines.flatMap(importIn),
+    imports: lines.flatMap(line => importIn(line, refreshed)),
     errors: said.filter(isOther).map(({ address, summary }) => `${summary} (${address || product}).`),
   };
 }
@@ -146,9 +147,16 @@ function diagnosticIn(line: unknown): readonly Diagnostic[] {
   return isDiagnostic ? [{ severity, summary, address }] : [];
 }
 
-function importIn(line: unknown): readonly EqualObjects[] {
+/** The plan shows no id of an import by identity. The refresh before it does. */
+function refreshedIn(line: unknown): readonly [address: unknown, id: unknown] {
+  const hook = property(line, 'hook');
+  return [property(property(hook, 'resource'), 'addr'), property(hook, 'id_value')];
+}
+
+function importIn(line: unknown, refreshed: ReadonlyMap<unknown, unknown>): readonly EqualObjects[] {
   const change = property(line, 'change');
-  const id = property(property(change, 'importing'), 'id');
   const address = property(property(change, 'resource'), 'addr');
-  return typeof id === 'string' && typeof address === 'string' ? [{ address, ids: [id] }] : [];
+  const id = refreshed.get(address);
+  const isImport = property(change, 'importing') !== undefined;
+  return isImport && typeof id === 'string' && typeof address === 'string' ? [{ address, ids: [id] }] : [];
 }

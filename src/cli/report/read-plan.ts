@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -83,12 +83,13 @@ function folderOf(path: string): string {
 }
 
 /**
- * Returns the name of the cdktf stack whose plan this is: `cdktf.out/stacks/NAME/plan`. Standard input names none: its plan
- * may be of any stack.
+ * Returns the name of the cdktf stack whose plan this is: `cdktf.out/stacks/NAME/plan`, also behind a link. Standard input
+ * names none: its plan may be of any stack.
  */
 export function stackOf(file: string): string | undefined {
   if (file === '-') return undefined;
-  const folder = dirname(resolve(file));
+  const path = resolve(file);
+  const folder = dirname(existsSync(path) ? realpathSync(path) : path);
   const isSynthesized = ['cdk.tf.json', 'cdk.tf'].some(name => existsSync(join(folder, name)));
   return isSynthesized && basename(dirname(folder)) === 'stacks' ? basename(folder) : undefined;
 }

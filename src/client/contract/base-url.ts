@@ -17,7 +17,7 @@ export interface BaseUrl {
  * Parses an address. Accepts HTTPS, and plain HTTP for loopback hosts only (paragraph 5, rule 2).
  * @throws {InvalidOption} whose message does not repeat the value, which may contain credentials.
  */
-export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
+export function parseBaseUrl(text: string, option = 'base_url (or SVC_BASE_URL)'): BaseUrl {
   const flaw = baseFlawOf(text);
   if (flaw !== undefined)
     throw new InvalidOption(option, `is refused: ${flaw.found} ${flaw.remedy.replace(/\.$/, '')}`);

@@ -2,11 +2,11 @@
 export class InvalidOption extends Error {
   override readonly name = 'InvalidOption';
 
-  /** @param problem rest of the sentence after the option's name */
-  constructor(
-    readonly option: string,
-    readonly problem: string,
-  ) {
+  /**
+   * @param option its name in the provider block, with its variable: flags are spelled alike
+   * @param problem rest of the sentence after the option's name
+   */
+  constructor(option: string, problem: string) {
     super(`${option} ${problem}.`);
   }
 }

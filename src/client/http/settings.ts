@@ -57,7 +57,7 @@ export function checkSettings(options: ClientOptions) {
   const { credential, requestsPerSecond } = options;
   const isKey = typeof credential === 'string';
   if (isKey && !/^[\x21-\x7e]+$/.test(credential))
-    throw new InvalidOption('credential', 'must be one word of printable ASCII characters');
+    throw new InvalidOption('api_key (or SVC_API_KEY)', 'must be one word of printable ASCII characters');
   return {
     base: parseBaseUrl(options.baseUrl),
     credential: isKey ? async () => credential : credential,

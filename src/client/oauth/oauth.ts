@@ -39,12 +39,13 @@ const longestSeconds = 365 * 24 * 3600;
 /**
  * The authorization server for one application: authorization code flow with PKCE S256 (section 5). This module loads the
  * OAuth library: import it dynamically, so that processes with an API key do not load it.
- * @throws {InvalidOption} naming `authUrl` or `clientId`
+ * @throws {InvalidOption} if address or client cannot be used
  */
 export function createAuthorizationServer(options: AuthorizationServerOptions, clock: Clock) {
   const { authUrl, clientId, timeoutSeconds = 30, extraCertificates, proxies } = options;
-  const base = parseBaseUrl(authUrl, 'authUrl');
-  if (!isClientId(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
+  const base = parseBaseUrl(authUrl, 'auth_url (or SVC_AUTH_URL)');
+  if (!isClientId(clientId))
+    throw new InvalidOption('client_id (or SVC_CLIENT_ID)', 'is not a client identifier');
   const pool = createConnectionPool({ base, timeoutSeconds, extraCertificates, proxies });
   const address = (operation: 'oauth.authorize' | 'oauth.token') =>
     base.origin + base.prefix + contract[operation].path;

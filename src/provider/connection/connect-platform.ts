@@ -41,7 +41,6 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       if (typeof identity === 'string') ids.managed.add(identity);
       for (const id of managedOf(resource)?.rules.alsoNames?.(values()) ?? []) ids.managed.add(id);
     },
-    goneSeen: id => void ids.managed.delete(id),
     async creationPlanned(creation) {
       const collection = managedOf(creation.resource);
       if (collection === undefined) return [];

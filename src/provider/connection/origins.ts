@@ -87,7 +87,6 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       if (found !== state && isSameObject(found, state) && mode === 'refresh-only') noteSeen(context);
       else if (found !== state) demandOrigin(idIn(state), context);
       for (const words of said) context.warn(...words);
-      if (found === undefined) context.client.goneSeen(idIn(state));
       return found;
     },
     async update(prior, planned, context) {

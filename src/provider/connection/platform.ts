@@ -31,8 +31,6 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   lacksOperation(operation: OperationName): boolean;
   /** Records an object that one of Terraform's stored states shows. */
   stateSeen(state: SeenState): void;
-  /** Records that a read has found the object gone. */
-  goneSeen(id: string): void;
   /** Judges an object, or a rotated key, that a plan creates. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
   /** The drift that refreshes of this process have found. */

@@ -4,12 +4,6 @@ import { MistypedValue } from '../../plugin/values/from-plain';
 import { errorDescriptions } from './error-descriptions';
 import { Refused } from './refused';
 
-/** Names that users know for options of the client. The checks of the provider block see all others first. */
-const optionNames = new Map([
-  ['authUrl', 'oauth.auth_url (or SVC_AUTH_URL)'],
-  ['clientId', 'oauth.client_id (or SVC_CLIENT_ID)'],
-]);
-
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
   if (error instanceof PlatformError) return ofCall(error, occasion);
@@ -19,10 +13,8 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
   }
   if (error instanceof UnusableLogins) return { summary: 'Login cannot be used', detail: error.message };
   if (error instanceof InvalidOption) {
-    const { option, problem } = error;
     const next = 'Correct the provider block or the environment variable.';
-    const detail = `${optionNames.get(option) ?? option} ${problem}.\n\n${next}`;
-    return { summary: 'Invalid provider configuration', detail };
+    return { summary: 'Invalid provider configuration', detail: `${error.message}\n\n${next}` };
   }
   return mistake(error, occasion);
 }

@@ -31,7 +31,7 @@ export function acceptance(
   const entries = given.filter(entry => isForStack(entry, stack));
   const homeless = given
     .filter(entry => stack === undefined && entry.stack !== undefined)
-    .map(entry => complaint(entry, ofNoStack, judging));
+    .map(entry => complaint(entry, isExpired(entry, today) ? wrongWith(entry, today) : ofNoStack, judging));
   if (entries.length === 0) return { accepted: new Map(), idle: homeless };
   const entriesAt = groupedBy(entries, ({ address }) => address);
   const accepted = new Map<FoundInPlan, AcceptedRisk>();
@@ -66,7 +66,7 @@ const complaint = ({ rule, address }: AcceptedRisk, sentence: string, { shown }:
 });
 
 const ofNoStack =
-  'An entry accepts this for one stack, and nothing tells of which stack this plan is. Name the plan in the folder of its stack.';
+  'An entry accepts this for one stack, and nothing tells of which stack this plan is. Name the plan in the synthesized folder of its stack.';
 
 function wrongWith(entry: AcceptedRisk, today: string): string {
   if (isTooLong(entry, today))

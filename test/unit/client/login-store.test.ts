@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../src/client';
+import { type Clock, UnusableLogins } from '../../../src/client';
 import { createLoginStore, type Login, loginCredential, type Tokens } from '../../../src/client/oauth/login';
 import { failureOf, printed } from './client-fixture';
 import { FakeClock } from './fake-clock';
@@ -59,6 +59,7 @@ describe('the stored login', () => {
       const store = await holding(stored());
       writeFileSync(store.path, content);
       const error = await failureOf(store.all());
+      expect(error).toBeInstanceOf(UnusableLogins);
       expect(error.message).toMatch(/credentials\.json is damaged\. Delete it and log in again\.$/);
       expect(printed(error)).not.toContain('hidden');
     },
@@ -73,13 +74,15 @@ describe('the stored login', () => {
   it('in a file that is a folder cannot be read, and one below a file cannot be written', async () => {
     const store = await holding();
     mkdirSync(store.path, { recursive: true });
-    expect((await failureOf(store.all())).message).toMatch(
-      /credentials\.json cannot be read \(EISDIR\)\. Make it readable/,
-    );
+    const unreadable = await failureOf(store.all());
     rmSync(dirname(store.path), { recursive: true });
     writeFileSync(dirname(store.path), '');
-    const { message } = await failureOf(store.update(identity, async held => held));
-    expect(message).toMatch(/credentials\.json cannot be written \(E\w+\)\. The store of logins is there\./);
+    const unwritable = await failureOf(store.update(identity, async held => held));
+    for (const error of [unreadable, unwritable]) expect(error).toBeInstanceOf(UnusableLogins);
+    expect(unreadable.message).toMatch(/credentials\.json cannot be read \(EISDIR\)\. Make it readable/);
+    expect(unwritable.message).toMatch(
+      /credentials\.json cannot be written \(E\w+\)\. The store of logins is/,
+    );
   });
 
   it.each([

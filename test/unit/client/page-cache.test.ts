@@ -94,6 +94,9 @@ describe('the requests of reads', () => {
     await failureOf(platform.collection.readAhead());
     platform.interfere = () => undefined;
     expect((await platform.collection.list()).items).toHaveLength(50);
+    const { pages } = platform;
+    await platform.collection.list();
+    expect(platform.pages, 'a second list shares the pages of the first').toBe(pages);
   });
 });
 

@@ -68,6 +68,16 @@ describe('a create is believed', () => {
   });
 });
 
+it('a list that failed is read again for the next create', async () => {
+  const s = await scene();
+  const before = kinds.endpoint.make(s);
+  s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 405 }, times: 1 });
+  const { platform, create, warnings } = s.start();
+  await platform.webhooks.create({ ...endpoint, url: 'https://b.example/' }, { warn: () => {} });
+  await create('endpoint');
+  expect(warnings).toEqual([`Webhook endpoint ${before} was there before`]);
+});
+
 it('two resources do not get one object: the second create is an error', async () => {
   const s = await scene(once('url'));
   const process = s.start();

@@ -138,8 +138,8 @@ const invalid = 'Invalid provider configuration';
 const withoutHome = () => createLoginStore({ HOME: '' });
 
 it.each<[RegExp, () => unknown, summary: string]>([
-  [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a'), invalid],
-  [/^oauth.client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b'), invalid],
+  [/^auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a'), invalid],
+  [/^client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b'), invalid],
   [
     /^HTTPS_PROXY is not the address.*\n\nCorrect the provider block/,
     () => proxiesOf({ HTTPS_PROXY: 'socks4://a' }),

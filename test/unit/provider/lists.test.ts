@@ -126,16 +126,18 @@ it.each(svc.dataSources.filter(({ name }) => name.endsWith('s')))(
   },
 );
 
-it.each(svc.dataSources.filter(({ name }) => name.startsWith('svc_webhook_endpoint')))(
+it.each(svc.dataSources.filter(({ name }) => /^svc_(webhook|api_key)/.test(name)))(
   '$name reads what is true at its call, such as what a script has changed since the last one',
   async definition => {
     const { sandbox } = await furnished();
-    const [{ id } = { id: '' }] = sandbox.controls.webhooks.all();
+    const { webhooks, apiKeys } = sandbox.controls;
+    const [id = '', keyId = ''] = [webhooks, apiKeys].map(each => each.all()[0]?.id);
     const session = await processFor(sandbox, {});
     const config = encoded(definition.attributes, 'id' in definition.attributes ? { id } : {});
     // The first reads of an object are no pages that a later one could share.
     for (const event of ['a.a', 'a.b', 'a.c', 'a.d']) {
-      sandbox.controls.webhooks.update(id, { events: [event] });
+      webhooks.update(id, { events: [event] });
+      apiKeys.update(keyId, { name: event });
       const { state } = await readDataSource(session, definition, asking(config));
       expect(JSON.stringify(decodeDynamicValue(state))).toContain(event);
     }

@@ -59,6 +59,19 @@ describe('a lost answer', () => {
     expect(kinds[kind].all(s)).toHaveLength(1);
   });
 
+  it('of an endpoint that is gone at its takeover: it is asked for again', async () => {
+    const s = await scene();
+    lose(s, 'drop-after');
+    s.controls.faults.add({
+      operation: 'webhooks.update',
+      effect: { kind: 'status', status: 503 },
+      times: 1,
+    });
+    const sleep = async () => kinds.endpoint.all(s).forEach(id => void s.controls.webhooks.delete(id));
+    const { id } = await s.create('endpoint', { sleep });
+    expect(kinds.endpoint.all(s)).toEqual([id]);
+  });
+
   it('of an endpoint without webhooks.update: it is asked for again, and the first one is named', async () => {
     const s = await scene();
     lose(s, 'drop-after');

@@ -35,14 +35,6 @@ describe('an endpoint that exists', () => {
   it.each<[string, isError: boolean, (process: Process, id: string) => unknown]>([
     ['no state has shown it', true, () => {}],
     ['a state has shown it', false, ({ see }, id) => see('endpoint', id)],
-    [
-      'a read has found it gone since',
-      true,
-      ({ see, platform }, id) => {
-        see('endpoint', id);
-        platform.goneSeen(id);
-      },
-    ],
   ])('%s: is it an error? %s', async (_, isError, prepare) => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
@@ -63,14 +55,18 @@ describe('an endpoint that exists', () => {
     expect(await s.start(changes).plan('endpoint', planned)).toEqual([]);
   });
 
-  it('is none if only a late list shows it', async () => {
-    const s = await scene({ dialect: { lateListings: 9 } });
-    const { platform } = s.start();
-    const { id } = await platform.webhooks.create(endpoint, { warn: () => {} });
-    const late = s.start();
-    await late.platform.webhooks.delete(id);
-    expect(await s.plan(['endpoint'])).toEqual([]);
-  });
+  it.each([
+    [1, false],
+    [9, true],
+  ])(
+    'of which only a list tells that is late %i times: cannot that be told? %s',
+    async (lateListings, isError) => {
+      const s = await scene({ dialect: { lateListings } });
+      await s.start().platform.webhooks.delete(kinds.endpoint.make(s));
+      const said = await s.plan(['endpoint']).catch((error: unknown) => error);
+      expect(said instanceof Refused).toBe(isError);
+    },
+  );
 
   it('that a state has shown is named once, but not by a replacement', async () => {
     const s = await scene();

@@ -103,6 +103,7 @@ describe('an accepted risk', () => {
     expect(judged([{ stack: 'prod' }], both, { stack: 'prod' }).found).toEqual(of(us));
     expect(judged([{ stack: 'prod' }], both, { stack: 'dev' }).found).toHaveLength(4);
     expect(judged([{ stack: 'prod' }]).found.toSorted()).toEqual([...of(eu), ...of(us), idle].toSorted());
+    expect(judged([{ stack: 'prod' }, {}]).found.toSorted()).toEqual([...of(us), idle].toSorted());
   });
 
   it('covers a rule that cannot be judged yet', () => {

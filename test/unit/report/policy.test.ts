@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -77,6 +77,9 @@ describe('a report', () => {
     expect(run('plan').status).toBe(3);
     writeFileSync(join(folder, 'cdk.tf.json'), '{}');
     expect(run('plan').status).toBe(0);
+    cpSync(folder, file('elsewhere/prod'), { recursive: true });
+    symlinkSync(file('elsewhere/prod/plan'), join(folder, 'linked'));
+    for (const plan of [file('elsewhere/prod/plan'), 'linked']) expect(run(plan).status).toBe(3);
     const { status, stdout } = run('-');
     expect(status).toBe(3);
     expect(String(stdout)).toContain('nothing tells of which stack this plan is');

@@ -22,13 +22,8 @@ const known = (pid: number): ProcessIdentity => {
 };
 
 async function child(name = 'child'): Promise<ProcessIdentity> {
-  const started = spawn(
-    '/bin/sh',
-    ['-c', 'printf %s "$0" > /proc/$$/comm; echo; exec 1>&-; read -r _', name],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
+  const script = 'printf %s "$0" > /proc/$$/comm; echo; exec 1>&-; read -r _';
+  const started = spawn('/bin/sh', ['-c', script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void started.kill('SIGKILL'));
   await once(started.stdout, 'data');
   return known(started.pid ?? 0);
@@ -43,12 +38,9 @@ describe('a process is known by number, start time and PID namespace', () => {
     expect(isThere({ pid: 4_194_305, started: '1' })).toBe(false);
   });
 
-  test.each(['x) S 1 (y', 'two words', ') R 1 1 1'])(
-    'a process named %j is read like any other',
-    async name => {
-      expect(isChild(await child(name), known(process.pid))).toBe(true);
-    },
-  );
+  test.each(['x) S 1 (y', 'two words', ') R 1 1 1'])('the name %j changes nothing', async name => {
+    expect(isChild(await child(name), known(process.pid))).toBe(true);
+  });
 
   test('only what the other process has started is its child', async () => {
     const [one, another, self] = [await child(), await child(), known(process.pid)];
@@ -70,11 +62,8 @@ describe('a process is known by number, start time and PID namespace', () => {
   test('a process that has ended and is not reaped does not exist', async () => {
     const ended = await zombie();
     expect(identify(ended.pid)).toBeUndefined();
-    expect([isZombie(ended), isZombie({ ...ended, started: '1' }), isZombie(known(process.pid))]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const others = [{ ...ended, started: '1' }, known(process.pid)];
+    expect([ended, ...others].map(isZombie)).toEqual([true, false, false]);
   });
 
   test.each<[string, () => Promise<string>, boolean]>([
