@@ -59,7 +59,7 @@ export function adoptCommand(): Command {
           'with the state lost',
       )
         .conflicts(['state', 'only', 'except', 'json', 'failOn', 'language'])
-        // The provider block knows the platform.
+        // The option is mandatory elsewhere. Here the provider block has the address.
         .implies({ baseUrl: '' }),
     )
     .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')

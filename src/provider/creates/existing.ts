@@ -6,7 +6,7 @@ import * as words from './words';
 
 /** Ids of objects, as one launch of the provider has met them. */
 export interface MetIds {
-  /** A state has shown it to this launch. A list in which no read has found it does not show it either. */
+  /** A state has shown it to this launch. */
   readonly managed: Set<string>;
   readonly made: Set<string>;
   readonly deleted: Set<string>;

@@ -29,10 +29,12 @@ export function acceptance(
 ): Acceptance {
   const { entries: given, today, stack } = options.accepted ?? { entries: [], today: '' };
   const entries = given.filter(entry => isForStack(entry, stack));
-  const homeless = given
+  const ofUnknownStack = given
     .filter(entry => stack === undefined && entry.stack !== undefined)
-    .map(entry => complaint(entry, isExpired(entry, today) ? wrongWith(entry, today) : ofNoStack, judging));
-  if (entries.length === 0) return { accepted: new Map(), idle: homeless };
+    .map(entry =>
+      complaint(entry, isExpired(entry, today) ? wrongWith(entry, today) : unknownStack, judging),
+    );
+  if (entries.length === 0) return { accepted: new Map(), idle: ofUnknownStack };
   const entriesAt = groupedBy(entries, ({ address }) => address);
   const accepted = new Map<FoundInPlan, AcceptedRisk>();
   const used = new Set<AcceptedRisk>();
@@ -49,7 +51,7 @@ export function acceptance(
   const idle = entries
     .filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)))
     .map(entry => complaint(entry, wrongWith(entry, today), judging));
-  return { accepted, idle: [...idle, ...homeless] };
+  return { accepted, idle: [...idle, ...ofUnknownStack] };
 }
 
 /** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
@@ -65,7 +67,7 @@ const complaint = ({ rule, address }: AcceptedRisk, sentence: string, { shown }:
   sentence,
 });
 
-const ofNoStack =
+const unknownStack =
   'An entry accepts this for one stack, and nothing tells of which stack this plan is. Name the plan in the synthesized folder of its stack.';
 
 function wrongWith(entry: AcceptedRisk, today: string): string {

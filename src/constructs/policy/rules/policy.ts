@@ -117,9 +117,9 @@ function scope(value: unknown, path: string): string {
   throw new Error(`${path}: ${shown(value)} is no scope. Give its whole name, such as "alerts:read".`);
 }
 
-/** One word: a platform may have another prefix than `ten_` (paragraph 2.2). */
+/** One visible word: a platform may have another prefix than `ten_` (paragraph 2.2). */
 function tenant(value: unknown, path: string): string {
-  if (typeof value === 'string' && /^\S+$/.test(value)) return value;
+  if (typeof value === 'string' && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(value)) return value;
   throw new Error(`${path}: ${shown(value)} is no tenant id. Give an id, such as "ten_acme".`);
 }
 
