@@ -2,11 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const made: string[] = [];
-process.once('exit', () => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+const removeAll = () => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+};
+process.once('exit', removeAll);
+// Vitest ends its workers by this signal, after which Node.js emits no `exit`.
+process.once('SIGTERM', () => {
+  removeAll();
+  process.kill(process.pid, 'SIGTERM');
 });
 
-/** Makes a folder that is deleted when this process exits. */
+/** Makes a folder that is deleted when this process ends. */
 export function temporaryFolder(parent: string, prefix: string): string {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, prefix));

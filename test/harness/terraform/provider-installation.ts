@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { Evidence } from '../secrets/evidence';
 import { failureOf } from './terraform-failed';
 import { Workspace } from './workspace';
@@ -48,8 +48,7 @@ function remember(binary: string): Promise<string> {
 }
 
 async function prepareTemplate(binary: string): Promise<string> {
-  const template = await mkdtemp(join(tmpdir(), 'svc-provider-'));
-  process.once('exit', () => rmSync(template, { recursive: true, force: true }));
+  const template = temporaryFolder(tmpdir(), 'svc-provider-');
   const workspace = await Workspace.create({
     binary,
     environment: {},
