@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { chown, cp, mkdir } from 'node:fs/promises';
+import { chown, cp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ExecaChildProcess, execa } from 'execa';
@@ -46,7 +46,7 @@ async function start(): Promise<Postgres> {
   const options = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
   const parameters = ['-D', data, ...options.flatMap(option => ['-c', option])];
   const server = execa(programs.postgres, parameters, { ...settings, stdin: 'ignore', reject: false });
-  onTestFinished(() => stop(server));
+  onTestFinished(() => stop(server).then(() => rm(folder, { recursive: true })));
   await ready(server);
   const connectionOf = (user: string) =>
     `postgres:///postgres?${new URLSearchParams({ host: folder, user, sslmode: 'disable' })}`;
