@@ -15,8 +15,8 @@ import { print, say } from './say';
 
 const examples = `
 Examples:
-  npx cdktf-provider-svc install               then "terraform init" or "tofu init", with no registry and no network
-  npx cdktf-provider-svc install --dir /opt/terraform/mirror`;
+  npx --no cdktf-provider-svc install               then "terraform init" or "tofu init", with no registry and no network
+  npx --no cdktf-provider-svc install --dir /opt/terraform/mirror`;
 
 /** `install`: puts the provider where Terraform and OpenTofu find it without a CLI configuration. */
 export function installCommand(): Command {

@@ -27,7 +27,7 @@ export function loginCommand(): Command {
     .option('--no-browser', 'only print the address to open')
     .addHelpText(
       'after',
-      '\nExample:\n  $ npx cdktf-provider-svc login --auth-url https://auth.example.com --client-id app_123',
+      '\nExample:\n  $ npx --no cdktf-provider-svc login --auth-url https://auth.example.com --client-id app_123',
     )
     .action(run);
 }

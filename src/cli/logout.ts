@@ -12,7 +12,7 @@ export function logoutCommand(): Command {
     .addOption(clientIdOption().makeOptionMandatory())
     .addHelpText(
       'after',
-      '\nExample:\n  $ npx cdktf-provider-svc logout --auth-url https://auth.example.com --client-id app_123',
+      '\nExample:\n  $ npx --no cdktf-provider-svc logout --auth-url https://auth.example.com --client-id app_123',
     )
     .action(run);
 }

@@ -5,7 +5,7 @@ import { printableLines } from '../client/redaction/printable';
 const isNpm = basename(process.argv[1] ?? '') !== 'cli.cjs';
 
 export function asCalled(text: string): string {
-  return isNpm ? text : text.replaceAll('npx cdktf-provider-svc', 'cdktf-provider-svc');
+  return isNpm ? text : text.replaceAll('npx --no cdktf-provider-svc', 'cdktf-provider-svc');
 }
 
 /** Prints a line for the user on standard error. Escapes control characters in foreign text. */

@@ -10,7 +10,7 @@ The signing secret comes from SVC_WEBHOOK_SECRET; otherwise a terminal is asked 
 no data. A receiver may act on any event, so try one that ignores types it does not know.
 
 Example:
-  npx cdktf-provider-svc try-receiver https://hooks.example.com/alerts`;
+  npx --no cdktf-provider-svc try-receiver https://hooks.example.com/alerts`;
 
 /** `try-receiver`: sends a receiver a signed event and a forged one, and says what it makes of them. */
 export function tryReceiverCommand(): Command {

@@ -17,8 +17,8 @@ interface UninstallFlags extends InstallationFlags {
 
 const examples = `
 Examples:
-  npx cdktf-provider-svc uninstall             remove this version
-  npx cdktf-provider-svc uninstall --all       remove all versions`;
+  npx --no cdktf-provider-svc uninstall             remove this version
+  npx --no cdktf-provider-svc uninstall --all       remove all versions`;
 
 /** `uninstall`: removes the packages of svc/svc from the folder that `install` uses. */
 export function uninstallCommand(): Command {

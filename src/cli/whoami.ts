@@ -8,7 +8,7 @@ import { print } from './say';
 export function whoamiCommand(): Command {
   return new Command('whoami')
     .description('List the logins on this machine: server, client, scopes and expiry.')
-    .addHelpText('after', '\nExample:\n  $ npx cdktf-provider-svc whoami')
+    .addHelpText('after', '\nExample:\n  $ npx --no cdktf-provider-svc whoami')
     .action(run);
 }
 

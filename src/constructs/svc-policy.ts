@@ -97,7 +97,7 @@ export interface SvcPolicyConfig {
 
 /**
  * Rules for the keys and endpoints of a stack, as an aspect. A synthesis judges what is a plain value in an `ApiKey` or a
- * `WebhookEndpoint`, after setters. `npx cdktf-provider-svc report PLAN --policy FILE` judges the rest in the plan: tokens,
+ * `WebhookEndpoint`, after setters. `npx --no cdktf-provider-svc report PLAN --policy FILE` judges the rest in the plan: tokens,
  * overrides, modules, and resources without a construct of this package. If several policies apply, each of them holds.
  *
  * @example
@@ -110,7 +110,7 @@ export interface SvcPolicyConfig {
  */
 export class SvcPolicy implements IAspect {
   /**
-   * Reads a policy from a JSON file with the rules, which `npx cdktf-provider-svc report PLAN --policy FILE` reads,
+   * Reads a policy from a JSON file with the rules, which `npx --no cdktf-provider-svc report PLAN --policy FILE` reads,
    * too.
    *
    * @param file path of the file

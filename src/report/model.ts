@@ -169,7 +169,7 @@ export const report = z
       .array(note)
       .describe('What limits this report, such as an errored plan, and what it names without judging it.'),
   })
-  .describe('What `npx cdktf-provider-svc report --format json` prints.');
+  .describe('What `npx --no cdktf-provider-svc report --format json` prints.');
 
 export type { Change, Difference, Phrase, PhrasePart, Shown, Subject } from './model/change';
 export type { Action } from './verbs';

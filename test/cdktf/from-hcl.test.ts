@@ -25,7 +25,7 @@ it('a converted HCL configuration with its state plans no changes', async () => 
   await writeFile(path.join(project.folder, 'main.tf'), configuration);
   await writeFile(path.join(project.folder, 'cdktf.json'), settings);
   await shell.run(tsconfig);
-  await shell.run('npx cdktf-provider-svc install');
+  await shell.run('npx --no cdktf-provider-svc install');
   await shell.run('$TERRAFORM_BINARY_NAME init && $TERRAFORM_BINARY_NAME apply -auto-approve');
 
   await shell.run(convert);

@@ -22,7 +22,7 @@ export function listingShell(project: CdktfProject, cdk: Cdk = 'cdktf'): Listing
     const script = `set -eo pipefail; [ ! -f exported ] || . ./exported\n${npm}\n${listing}\nexport -p > exported\n`;
     return project.run('bash', ['-c', script], project.folder);
   };
-  onTestFinished(async () => void (await bash(`npx ${cdk}-provider-svc sandbox --stop`)));
+  onTestFinished(async () => void (await bash(`npx --no ${cdk}-provider-svc sandbox --stop`)));
   const run = async (listing: string) => succeeded(await bash(listing));
   const install = async (listing: string) => {
     await run(listing);

@@ -10,7 +10,7 @@ const recipe = (language: string) =>
 
 it('the recipe for a login in docs/secrets.md works unchanged', { timeout: 300_000 }, async () => {
   const { folder, run } = await npxProject({ BROWSER: './browser', TF_CLI_CONFIG_FILE: 'mirror.tfrc' });
-  onTestFinished(async () => void (await run('npx cdktf-provider-svc sandbox --stop')));
+  onTestFinished(async () => void (await run('npx --no cdktf-provider-svc sandbox --stop')));
   await writeFile(join(folder, 'main.tf'), recipe('terraform'));
   await writeFile(join(folder, 'browser'), pageBrowser);
   await chmod(join(folder, 'browser'), 0o755);

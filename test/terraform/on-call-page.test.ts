@@ -36,7 +36,9 @@ async function onCall(heading: string, configuration = main) {
   /** Runs the next listing, whether it fails or not. Its comments say what it prints. */
   const follow = async () => {
     const listing = listings.shift() ?? '';
-    const { stdout, stderr } = await attempt(`${listing.replaceAll('npx cdktf-provider-svc', command)}true`);
+    const { stdout, stderr } = await attempt(
+      `${listing.replaceAll('npx --no cdktf-provider-svc', command)}true`,
+    );
     expect(promisesOf(listing)).not.toEqual([]);
     for (const promise of promisesOf(listing)) expect(stdout + stderr).toContain(promise);
   };

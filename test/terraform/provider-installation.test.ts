@@ -56,7 +56,7 @@ it('the CLI configuration in docs/installing.md installs our provider, and all o
 
 it('the image of docs/installing.md installs our provider without a CLI configuration', async () => {
   const page = await readFile('docs/installing.md', 'utf8');
-  const [, ...parameters] = /npx cdktf-provider-svc (install) (--dir) (\w+)/.exec(page) ?? [];
+  const [, ...parameters] = /npx --no cdktf-provider-svc (install) (--dir) (\w+)/.exec(page) ?? [];
   const [, source = '', target = ''] = /^COPY (\w+) \/root\/(\S+)$/m.exec(page) ?? [];
   expect(source).toBe(parameters.at(-1));
   const workspace = await emptyWorkspace();

@@ -63,7 +63,7 @@ it.each<[string, Counts, Counts?]>([
       .replace('imports 1', `imports ${left.endpoints}`)
       .replace('1 to import', `${left.endpoints} to import`);
     const said = await shell(
-      `terraform init && { ${numbered.replaceAll('npx cdktf-provider-svc', command)}} 2>&1`,
+      `terraform init && { ${numbered.replaceAll('npx --no cdktf-provider-svc', command)}} 2>&1`,
     );
     for (const promise of promisesOf(numbered)) expect(said).toContain(promise);
     for (const id of former) expect(said).toContain(id);

@@ -29,12 +29,12 @@ The key comes from SVC_API_KEY. Without it, the login of --auth-url and --client
 unrestricted key; with another one, say --only svc_webhook_endpoint. docs/guides/adopt-a-platform.md describes the rest.
 
 Examples:
-  npx cdktf-provider-svc adopt                                         what the state of this folder does not manage
-  npx cdktf-provider-svc adopt --state one.tfstate --state two.tfstate
-  npx cdktf-provider-svc adopt --write imports.tf                      import blocks for terraform plan -generate-config-out
-  npx cdktf-provider-svc adopt --write adopted.ts --language typescript
-  npx cdktf-provider-svc adopt --existing --write imports.tf           after a kill, or with the state lost
-  npx cdktf-provider-svc adopt --fail-on unmanaged                     exits with 3 if somebody made an object by hand`;
+  npx --no cdktf-provider-svc adopt                                         what the state of this folder does not manage
+  npx --no cdktf-provider-svc adopt --state one.tfstate --state two.tfstate
+  npx --no cdktf-provider-svc adopt --write imports.tf                      import blocks for terraform plan -generate-config-out
+  npx --no cdktf-provider-svc adopt --write adopted.ts --language typescript
+  npx --no cdktf-provider-svc adopt --existing --write imports.tf           after a kill, or with the state lost
+  npx --no cdktf-provider-svc adopt --fail-on unmanaged                     exits with 3 if somebody made an object by hand`;
 
 /** `adopt`: lists the objects that no state manages, and writes what imports them. */
 export function adoptCommand(): Command {

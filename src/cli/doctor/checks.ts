@@ -37,7 +37,7 @@ function installation(): Row {
   const folder = pluginFolder(process.env, process.platform);
   const isThere = packagesIn(folder, version).length > 0;
   const advice = installationAdvice('terraform', process.cwd(), folder);
-  const absent = `svc/svc ${version} is not in ${folder}. For HCL, run: npx cdktf-provider-svc install. Stacks of cdktf bring it.`;
+  const absent = `svc/svc ${version} is not in ${folder}. For HCL, run: npx --no cdktf-provider-svc install. Stacks of cdktf bring it.`;
   const detail = isThere ? (advice ?? `svc/svc ${version} in ${folder}`) : absent;
   return row('provider', isThere && advice === undefined, detail, false);
 }

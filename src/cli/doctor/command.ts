@@ -22,9 +22,9 @@ The key comes from SVC_API_KEY. Without it, the login of --auth-url and --client
 docs/assumptions.md describes each line, and the JSON.
 
 Examples:
-  npx cdktf-provider-svc doctor                         read only
-  npx cdktf-provider-svc doctor --probe                 also create, change and delete an endpoint and a key
-  npx cdktf-provider-svc doctor --probe --yes --json    the same in CI`;
+  npx --no cdktf-provider-svc doctor                         read only
+  npx --no cdktf-provider-svc doctor --probe                 also create, change and delete an endpoint and a key
+  npx --no cdktf-provider-svc doctor --probe --yes --json    the same in CI`;
 
 /** `doctor`: says what of this machine and of the platform differs from what the provider needs or assumes. */
 export function doctorCommand(): Command {

@@ -29,11 +29,11 @@ Risks, the most severe first:
 Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found.
 
 Examples:
-  $ terraform plan -out=plan && npx cdktf-provider-svc report plan
-  $ terraform show -json plan | npx cdktf-provider-svc report - --format json
-  $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,host-changed
-  $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --policy policy.json --fail-on policy
-  $ terraform plan -refresh-only -out=drift && npx cdktf-provider-svc report drift --drift --fail-on drift
+  $ terraform plan -out=plan && npx --no cdktf-provider-svc report plan
+  $ terraform show -json plan | npx --no cdktf-provider-svc report - --format json
+  $ npx --no cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,host-changed
+  $ npx --no cdktf-provider-svc report cdktf.out/stacks/prod/plan --policy policy.json --fail-on policy
+  $ terraform plan -refresh-only -out=drift && npx --no cdktf-provider-svc report drift --drift --fail-on drift
 `;
 
 /** `report`: says in a reviewer’s words what a plan does, its risks first. */

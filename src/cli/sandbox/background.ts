@@ -42,7 +42,7 @@ export async function startInBackground(parameters: readonly string[]): Promise<
     `The sandbox runs in the background (process ${pid}). In each other shell, run the same command in this folder.`,
   );
   say(`Its log: ${logFile(file)}`);
-  say('Stop it in this folder with:\n\n    npx cdktf-provider-svc sandbox --stop\n');
+  say('Stop it in this folder with:\n\n    npx --no cdktf-provider-svc sandbox --stop\n');
   say('All its data is lost then: after a new start, apply creates the objects of your state anew.');
 }
 

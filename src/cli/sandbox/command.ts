@@ -35,7 +35,7 @@ export function sandboxCommand(): Command {
     .option('--stop', 'stop the background sandbox of this folder')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ eval "$(npx cdktf-provider-svc sandbox --background)"\n  $ npx cdktf-provider-svc sandbox --port 8080 --seed seed.json',
+      '\nExamples:\n  $ eval "$(npx --no cdktf-provider-svc sandbox --background)"\n  $ npx --no cdktf-provider-svc sandbox --port 8080 --seed seed.json',
     )
     .action(run);
 }

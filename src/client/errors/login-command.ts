@@ -15,5 +15,5 @@ export const isClientId = (id: string) => /^[\w.~:@-]{1,200}$/.test(id);
 /** The command that a person copies. Indented on a line of its own, it is wrapped by no terminal and no Terraform. */
 export function commandToLogIn({ authUrl, clientId }: LoginIdentity): string {
   const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
-  return `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
+  return `npx --no cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
 }

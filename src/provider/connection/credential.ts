@@ -28,7 +28,7 @@ export const credentialAttributes = {
     }),
     {
       description:
-        'Uses the login of a person, made by `npx cdktf-provider-svc login`, instead of an API key. A ' +
+        'Uses the login of a person, made by `npx --no cdktf-provider-svc login`, instead of an API key. A ' +
         'login cannot manage API keys: that takes an unrestricted key.',
     },
   ),
@@ -47,7 +47,7 @@ const summary = 'Exactly one credential is needed';
 /** Terraform does not wrap indented lines, so users can copy them. */
 const waysIn =
   'A machine uses an API key:\n\n    export SVC_API_KEY=…\n\nA person can log in instead. Write `oauth ' +
-  '= { auth_url = …, client_id = … }` in the provider block, then run:\n\n    npx cdktf-provider-svc ' +
+  '= { auth_url = …, client_id = … }` in the provider block, then run:\n\n    npx --no cdktf-provider-svc ' +
   'login --auth-url URL --client-id ID';
 
 /**

@@ -29,7 +29,7 @@ export function existsAlready(collection: ManagedCollection, objects: readonly P
       `\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
       'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
       'this plan leaves the address, apply that one first, with `-target`. For another registration on purpose, give it another ' +
-      'address, for example with a query. `npx cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.',
+      'address, for example with a query. `npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.',
   );
 }
 

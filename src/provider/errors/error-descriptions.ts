@@ -84,7 +84,7 @@ export const errorDescriptions: {
     facts =>
       isAnswered(facts)
         ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
-          'more. Run `npx cdktf-provider-svc doctor --probe` to see how the platform differs, and look for the object there.'
+          'more. Run `npx --no cdktf-provider-svc doctor --probe` to see how the platform differs, and look for the object there.'
         : 'The object may exist on the platform without being in the state. Plan again: the plan names what exists already.',
   ],
   Cancelled: ['Cancelled', 'base_url', 'Run the command again to finish what is left.'],

@@ -22,7 +22,7 @@ export function wayToPermission(denied: Denied): string {
   return (
     'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
     'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
-    'cdktf-provider-svc whoami'
+    '--no cdktf-provider-svc whoami'
   );
 }
 

@@ -26,7 +26,7 @@ it('the guide from curl scripts imports all that a script has created, and chang
   const { folder, shell } = await readerShell();
   await shell(first(hcl, 'Install', 'shell'));
   const secret = randomBytes(24).toString('base64url');
-  await shell(`eval "$(npx cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=${secret}`);
+  await shell(`eval "$(npx --no cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=${secret}`);
   await shell(first(scripts, 'The script', 'shell'));
   await writeFile(join(folder, 'main.tf'), first(scripts, 'Import', 'terraform'));
   for (const listing of codeOf(scripts, 'Import', 'shell')) {
@@ -40,7 +40,9 @@ it('the guide from curl scripts imports all that a script has created, and chang
 it('the guide from restapi imports what it forgets, and changes nothing', async () => {
   const { folder, shell } = await readerShell();
   await shell(first(hcl, 'Install', 'shell'));
-  await shell('eval "$(npx cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=only-for-trying');
+  await shell(
+    'eval "$(npx --no cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=only-for-trying',
+  );
   await shell(first(scripts, 'The script', 'shell'));
   // The provider restapi is not here. A resource of Terraform itself has its names.
   const standIn = (text: string) => text.replaceAll('restapi_object', 'terraform_data');

@@ -127,7 +127,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
 it('the sandbox in the foreground ends when its npx is ended by SIGTERM', { timeout: 120_000 }, async () => {
   const { start } = await project();
   // With exec, the process that is signalled is npx itself.
-  const npx = start('exec npx cdktf-provider-svc sandbox --quiet');
+  const npx = start('exec npx --no cdktf-provider-svc sandbox --quiet');
   const address = () => /"url":"([^"]+)"/.exec(npx.output.stdout)?.[1];
   await expect.poll(address, { timeout: 30_000 }).toBeDefined();
   npx.process.kill('SIGTERM');

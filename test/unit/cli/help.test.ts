@@ -44,7 +44,7 @@ it.each([
   symlinkSync(builtCommand, command);
   const help = execFileSync(process.execPath, [command, 'help', 'report'], { encoding: 'utf8' });
   expect(help).toContain(`Usage: ${named} report `);
-  expect(help).toContain('&& npx cdktf-provider-svc report plan');
+  expect(help).toContain('&& npx --no cdktf-provider-svc report plan');
 });
 
 it('without npx, where the Python package starts it by its path', async () => {

@@ -111,5 +111,5 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
 it('whoami names what login needs, on a line of its own', async () => {
   const { home } = await commandLine({});
   const { error = '' } = await inProcess(whoamiCommand(), [], { XDG_CONFIG_HOME: home });
-  expect(error.split('\n')).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
+  expect(error.split('\n')).toContain('    npx --no cdktf-provider-svc login --auth-url URL --client-id ID');
 });

@@ -24,7 +24,7 @@ it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
     'nobody at an address of this machine',
     {},
     {},
-    /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx cdktf-provider-svc sandbox --background\)"/s,
+    /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx --no cdktf-provider-svc sandbox --background\)"/s,
   ],
   [
     'nobody at another address',
@@ -59,7 +59,7 @@ it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
 
 it('the advice to log in names the command, and no variable to unset', async () => {
   const { said } = await configured({}, { ...platform, SVC_API_KEY: '' });
-  expect(said.join()).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
+  expect(said.join()).toContain('    npx --no cdktf-provider-svc login --auth-url URL --client-id ID');
   expect(said.join()).not.toMatch(/unset|remove/i);
 });
 

@@ -23,7 +23,7 @@ function judged(changes: readonly object[], accepted: readonly object[]) {
   writeFileSync(join(folder, 'policy/report.rego'), rules);
   writeFileSync(join(folder, 'plan'), planJson(changes.map(change => ({ ...change }))));
   writeFileSync(join(folder, 'accepted-risks.json'), JSON.stringify(accepted));
-  const line = command.replace('npx cdktf-provider-svc', '"$NODE" "$CLI"');
+  const line = command.replace('npx --no cdktf-provider-svc', '"$NODE" "$CLI"');
   const env = {
     PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
     HOME: folder,
