@@ -59,6 +59,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    globalSetup: 'test/one-temporary-folder.ts',
     projects: [
       {
         extends: true,
@@ -66,7 +67,7 @@ export default defineConfig({
           name: 'unit',
           server: { deps: { inline: ['@actions/workflow-parser'] } },
           include: ['test/unit/**/*.test.ts'],
-          setupFiles: ['test/unit/temporary-folder.ts', 'test/unit/fixed-seed.ts'],
+          setupFiles: ['test/unit/fixed-seed.ts'],
         },
       },
       {
@@ -85,7 +86,7 @@ export default defineConfig({
             'test/unit/constructs/{assembly,delivery,generated-features,literal-secret-findings}.test.ts',
             'test/unit/constructs/{svc-functions,svc-policy,write-only}.test.ts',
           ],
-          setupFiles: ['test/unit/temporary-folder.ts', 'test/unit/fixed-seed.ts'],
+          setupFiles: ['test/unit/fixed-seed.ts'],
           env: {
             SVC_TEST_CDK: 'cdktn',
             // CDK Terrain refuses write-only arguments in a project that does not say this (docs/guides/cdk-terrain.md).

@@ -1,6 +1,6 @@
-/** `npm run pictures` takes the pictures of README and docs/report.md anew, with the Chromium of this machine. */
+/** `npm run pictures` takes the pictures of README and docs/report.md anew, with a Chromium. */
 import { renderHtml } from '../src/report/html/render-html';
-import { findChromium, startChromium } from '../test/harness/programs/chromium';
+import { startChromium } from '../test/harness/programs/chromium';
 import { picturedReport } from './pictures/report';
 
 /** Each picture begins above one element of the page, and ends below another. */
@@ -10,9 +10,7 @@ const pictures = [
 ];
 
 async function main(): Promise<void> {
-  const chromium = findChromium();
-  if (chromium === undefined) throw new Error('No Chromium here: apt-get install chromium, or set CHROMIUM.');
-  const browser = await startChromium(chromium);
+  const browser = await startChromium();
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });

@@ -1,5 +1,5 @@
 /**
- * `npm run test:all`: what `npm test` runs, on other machines: every Terraform, Node.js and language; Conftest, a browser,
+ * `npm run test:all`: what `npm test` runs, on other machines: every Terraform, Node.js and language; Conftest,
  * mutants and the soaks. `--only nodes,soak` runs parts alone; `nodes` stands for all parts whose name begins with it.
  */
 import { rmSync } from 'node:fs';

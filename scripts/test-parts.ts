@@ -47,7 +47,6 @@ export const parts: Readonly<Record<string, Part>> = {
   'nodes-22': node('22.23.3'),
   'nodes-24': node('24.21.0'),
   soak: { parameters: [...projects('terraform*', 'unit'), ...soak], environment: soaks },
-  browser: { parameters: [...projects('unit'), 'unit/report/html/browser'] },
   rego: {
     parameters: [...projects('unit'), 'unit/report/rego'],
     compiles: ['conftest-0.71.1', 'SVC_CONFTEST'],

@@ -2,14 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const made: string[] = [];
-const removeAll = () => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-};
-process.once('exit', removeAll);
-// Vitest ends its workers by this signal, after which Node.js emits no `exit`.
-process.once('SIGTERM', () => {
-  removeAll();
-  process.kill(process.pid, 'SIGTERM');
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Makes a folder that is deleted when this process ends. */

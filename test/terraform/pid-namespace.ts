@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { foundTerraform } from '../harness/terraform/found-terraform';
@@ -14,8 +15,8 @@ export const mayMakeNamespaces = (() => {
   }
 })();
 
-/** A folder that goes when the worker ends. Not in TMPDIR, which may be too long for the socket of a process that waits. */
-export const shortFolder = (prefix: string) => temporaryFolder('/tmp', prefix);
+/** A folder whose name is short enough for the socket of a process that waits. */
+export const shortFolder = (prefix: string) => temporaryFolder(tmpdir(), prefix);
 
 /** Process 1, unless given: runs its parameters as a command, and ends as it does. */
 const shell = ['/bin/sh', '-c', '"$@"; exit $?', 'sh'];

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
 import { renderHtml } from '../../../../src/report/html/render-html';
-import { findChromium, startChromium } from '../../../harness/programs/chromium';
+import { startChromium } from '../../../harness/programs/chromium';
 import { hostileTexts } from './hostile-texts';
 import { largeReport, sampleReport } from './sample-report';
 
@@ -18,12 +18,10 @@ const pages = new Map([
 const requests: string[] = [];
 let server: Server;
 let origin = '';
-let browser: Browser | undefined;
+let browser: Browser | Error;
 
 beforeAll(async () => {
-  const chromium = findChromium();
-  if (chromium === undefined) return;
-  browser = await startChromium(chromium);
+  browser = await startChromium().catch((error: Error) => error);
   server = createServer(({ url = '' }, response) => {
     requests.push(url);
     response.writeHead(pages.has(url) ? 200 : 404, { 'content-type': 'text/html' }).end(pages.get(url) ?? '');
@@ -35,14 +33,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
-  server?.close();
+  if (!(browser instanceof Error)) await browser.close();
+  server.close();
 });
 
-/** Opens a page of the server, and closes it after the test. Without Chromium, it skips the test and says so. */
+/** Opens a page of the server, and closes it after the test. Where no Chromium starts, it skips the test and says why. */
 async function open(context: TestContext, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  if (browser === undefined)
-    return context.skip('no Chromium here: apt-get install chromium, or set CHROMIUM');
+  if (browser instanceof Error) return context.skip(`no Chromium starts here: ${browser.message}`);
   const own = await browser.newContext(options);
   context.onTestFinished(() => own.close());
   const page = await own.newPage();
