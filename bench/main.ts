@@ -5,6 +5,7 @@ import { terraformOrPinned } from '../scripts/pinned-terraform';
 import { benchCases } from './cases';
 import { drawChart } from './chart';
 import { describeMachine } from './machine';
+import { readmeWith } from './readme';
 import { failures, sayResults } from './report';
 import { type Report, saveReport } from './results';
 import { runCases } from './run';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   if (values['no-save'] || before !== undefined) return;
   const saved = saveReport(`${resultsFolder}/bench.json`, report);
   writeFileSync(`${resultsFolder}/bench.svg`, await drawChart(saved));
+  writeFileSync('README.md', readmeWith(saved));
   const kept = saved.results.length - results.length;
   say(`wrote ${resultsFolder}: ${results.length} cases of this run, ${kept} of earlier ones`);
 }

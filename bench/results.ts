@@ -57,12 +57,14 @@ export function combine(earlier: Report | undefined, { machine, results }: Repor
   return { machine, results: known.sort((one, other) => place(one) - place(other)) };
 }
 
-/** Returns what it has saved. An earlier report in an older format is ignored. */
+/** Returns undefined if there is no report, or one in an older format. */
+export function savedReport(file: string): Report | undefined {
+  return existsSync(file) ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data : undefined;
+}
+
+/** Returns what it has saved. */
 export function saveReport(file: string, fresh: Report): Report {
-  const earlier = existsSync(file)
-    ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
-    : undefined;
-  const combined = combine(earlier, fresh);
+  const combined = combine(savedReport(file), fresh);
   writeFileSync(file, `${JSON.stringify(combined, undefined, 2)}\n`);
   return combined;
 }

@@ -7,6 +7,8 @@ import { dirname, join, relative } from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { execaSync } from 'execa';
 import { z } from 'zod';
+import { readmeWith } from '../bench/readme';
+import { savedReport } from '../bench/results';
 import { assumptions } from '../src/client/contract/assumptions';
 import { referencePages } from '../src/plugin/docs/markdown';
 import { svc } from '../src/provider';
@@ -44,7 +46,9 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
     title: 'Report of cdktf-provider-svc',
     ...z.toJSONSchema(report, { reused: 'ref', unrepresentable: 'any' }),
   };
+  const measured = savedReport('bench/results/bench.json');
   return new Map([
+    ...(measured === undefined ? [] : [['README.md', readmeWith(measured)] as const]),
     ...protocol(),
     ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),
     ...pages.map(({ path, text }) => [`docs/${path}`, text] as const),
