@@ -6,12 +6,10 @@ const mutant = z.strictObject({
   /** Text that occurs once in the file, and its replacement. */
   before: z.string(),
   after: z.string(),
-  /** What the change breaks. */
-  promise: z.string(),
+  /** The promise that the change breaks. */
+  breaks: z.string(),
   /** Paths of vitest, where the room's are not meant. */
   tests: z.array(z.string()).optional(),
-  /** Why no test can find the change. */
-  equivalent: z.string().optional(),
 });
 export type Mutant = z.infer<typeof mutant>;
 

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allMutants, tenthOf } from '../../../scripts/mutants/list';
 import { outcomeOf } from '../../../scripts/mutants/outcome';
-
-const mutants = allMutants();
-
-it('ten days in a row run the whole list, a tenth each', () => {
-  const days = Array.from({ length: 10 }, (_, index) => tenthOf(mutants, index + 22));
-  expect(days.flat().sort(byPlace)).toEqual(mutants);
-  expect(days.map(({ length }) => Math.abs(length - mutants.length / 10) < 1)).not.toContain(false);
-});
-
-const byPlace = (one: (typeof mutants)[number], other: typeof one) =>
-  mutants.indexOf(one) - mutants.indexOf(other);
 
 describe('a run of a mutant', () => {
   const test = (status: string, ...failureMessages: string[]) => ({
