@@ -37,7 +37,8 @@ const shapes = {
     'A difference that only a list shows is confirmed by a GET. If both show a new object late, a refresh takes it for deleted, and the next apply makes another.',
   ),
   'objects.fields': documented('2.1', 'Objects have the fields of the contract.').otherwise(
-    'The state keeps the value of an absent field, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',
+    'The state keeps the value of an absent field, and other fields are ignored. So a platform that omits null never shows ' +
+      'that somebody cleared a field. Only `id`, and the `key` of a new key, are needed.',
   ),
   'objects.created_at': documented('2.1', '`created_at` is an ISO 8601 time in UTC.').otherwise(
     'It is shown as it comes. An unreadable one proves nothing about an object’s age.',

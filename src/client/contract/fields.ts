@@ -109,13 +109,22 @@ function decoderOf<Values>(fields: Fields, roles: readonly Role[]): Decoder<Valu
 
 /** Returns the field with its value, or nothing if it is not needed and cannot be read. */
 function toldOf(read: FieldReader, name: string, { decoder, role }: Field): readonly [string, unknown][] {
+  const isNeeded = name === 'id' || role === 'issued';
   try {
-    return [[name, read(name, decoder)]];
+    return [[name, read(name, isNeeded ? decoder : present(decoder))]];
   } catch (error) {
-    if (name === 'id' || role === 'issued' || !(error instanceof DecodeFault)) throw error;
+    if (isNeeded || !(error instanceof DecodeFault)) throw error;
     return [];
   }
 }
+
+/** Refuses an absent field. Only null says that an optional field is empty. */
+const present =
+  <Value>(decoder: Decoder<Value>): Decoder<Value> =>
+  (value, path) => {
+    if (value === undefined) throw new DecodeFault(path, 'a value');
+    return decoder(value, path);
+  };
 
 /** Returns the body of a create request. Values that no request contains are left out. */
 export function bodyOf(fields: Fields, wanted: object): object {

@@ -121,7 +121,7 @@ export class Findings {
     const other = canonicalAddress(before) === after ? 'in canonical form' : 'as another address';
     if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`);
     if (!isManaged(name)) return;
-    const { fields } = collections[name];
+    const { fields, item } = collections[name];
     const changed = otherwise(fields, Object(sent), Object(object));
     for (const form of asSent) {
       const [collection, field = ''] = form.split('.');
@@ -130,7 +130,9 @@ export class Findings {
       this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`);
     }
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
-    const absent = shownFields.filter(field => part(object, field) === undefined);
+    // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
+    const told = item(object, name);
+    const absent = shownFields.filter(field => !Object.hasOwn(told, field));
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`);
     const unissued = isNew
       ? namesOf(fields, 'issued').filter(field => part(object, field) === undefined)

@@ -5,6 +5,7 @@ import { examine } from '../../../src/client/doctor/examine';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
 import { lineOf } from '../../harness/operations';
+import { webhookEndpoint } from './client-fixture';
 
 /** Answers with a status and a body in place of the platform's. */
 type Answers = Partial<Record<OperationName, readonly [status: number, body?: string | object]>>;
@@ -35,13 +36,7 @@ async function examineSandbox(answers: Answers, dialect: Partial<Dialect>, stopp
   return (await examine({ baseUrl: url, credential: key, maxRetries: 0 }, 'mark', stopped)).assumptions;
 }
 
-const endpoint = {
-  id: 'wh_1',
-  url: 'https://a.example/',
-  events: [],
-  status: 'active',
-  created_at: '2026-01-01T00:00:00Z',
-};
+const endpoint = webhookEndpoint({ url: 'https://a.example/', events: [] });
 const key = { id: 'key_1', name: 'n', tenant_id: 'ten_1', scopes: [], environment: 'test' };
 const page = { data: [], next_cursor: null };
 const got = (body: object): Answers => ({ 'webhooks.get': [200, body] });

@@ -99,11 +99,15 @@ it('the dialect terse shows only what a client needs, and answers no update and 
   const sandbox = await platform({ dialect: 'terse' });
   const { ask, call, controls } = sandbox;
   const created = await register(sandbox);
-  expect(shapeOf(created)).toEqual([201, ['events', 'id', 'url']]);
+  expect(shapeOf(created)).toEqual([201, expect.arrayContaining(['events', 'id', 'url'])]);
   const id = idOf(created);
   expect(id).toMatch(/^hook_\w{20}$/);
   const issued = await issue(sandbox);
-  expect(shapeOf(issued)).toEqual([201, ['id', 'key', 'name', 'scopes', 'tenant_id']]);
+  expect(shapeOf(issued)).toEqual([
+    201,
+    expect.arrayContaining(['id', 'key', 'name', 'scopes', 'tenant_id']),
+  ]);
+  for (const { text } of [created, issued]) expect(text).not.toMatch(/"(status|environment|created_at)"/);
   expect(await call('webhooks.update', { id, body: { events: ['incident.created'] } })).toMatchObject({
     status: 204,
     text: '',
