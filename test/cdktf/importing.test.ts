@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { aSandbox } from '../harness/a-sandbox';
@@ -40,6 +40,7 @@ async function applied(project: CdktfProject, text: string): Promise<string> {
 it(`${page}, with cdktf: the constructs import every object without a write, and nothing is unmanaged`, async () => {
   const { url, key, controls } = await aSandbox();
   const endpoint = { url: 'https://hooks.example.com/alerts', secret: 'the-secret-that-the-platform-has' };
+  const webhook = (path: string) => ({ url: `https://hooks.example.com/${path}`, events: ['alert.created'] });
   for (const events of [['alert.created'], ['incident.created']])
     controls.webhooks.create({ ...endpoint, events });
   // Terraform would evaluate this name.
@@ -56,9 +57,22 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
   succeeded(await project.synthesize());
   expect((await shell(check)).output).toContain('manages cannot be told');
   controls.requests.clear();
-  expect(await applied(project, program(imports, constructs.join('\n')))).toContain(
-    '4 imported, 0 added, 0 changed, 0 destroyed',
-  );
+  // A second file of imports, in a nested scope, and an import of the program itself keep theirs, too.
+  const [own, other] = [webhook('own'), webhook('other')].map(each => controls.webhooks.create(each));
+  const second = await readFile(path.join(project.folder, 'adopted.ts'), 'utf8');
+  const [construct = ''] = second.match(/ {2}imports\.of\(new WebhookEndpoint.*?\);\n/s) ?? [];
+  const others = construct
+    .replace(/url: ".*"/, `url: "${other?.url}"`)
+    .replace(/"wh_.*"\)/, `"${other?.id}")`);
+  const body = /(?<=function adopted.*\n.*\n)[\s\S]*(?=}\n$)/;
+  await writeFile(path.join(project.folder, 'second.ts'), second.replace(body, others));
+  const nested = `adoptedToo(new Construct(stack, 'nested'));
+    new WebhookEndpoint(stack, 'own', { url: '${own?.url}', events: ['alert.created'] }).importFrom('${own?.id}');`;
+  const more = `import { Construct } from 'constructs';
+    import { WebhookEndpoint } from 'cdktf-provider-svc';
+    import { adopted as adoptedToo } from './second';`;
+  const text = program(`${imports}\n${more}`, `${constructs.join('\n')}\n${nested}`);
+  expect(await applied(project, text)).toContain('6 imported, 0 added, 0 changed, 0 destroyed');
   expect(controls.requests.all().filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(succeeded(await shell(check))).toContain('Every other object is in a state.');
 });

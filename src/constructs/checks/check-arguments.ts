@@ -2,6 +2,7 @@ import type { TerraformProvider, TerraformResource } from 'cdktf';
 import { baseFlawOf, receiverFlawOf } from '../addresses/address';
 import { demands } from '../gen/checks';
 import { annotate } from './annotate';
+import { camelCase } from './camel-case';
 import type { Demand, Demands } from './demand';
 import { didYouMean } from './did-you-mean';
 import { literalFound } from './literal-secrets';
@@ -33,8 +34,6 @@ export function checkArguments(construct: TerraformProvider | TerraformResource,
   if (errors.length > 0) throw new Error(errors.map(({ text }) => `[${node.path}] ${text}`).join('\n'));
   for (const { text } of problems) annotate(construct, text, false);
 }
-
-const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A setter gives one of the arguments. */
 const problemsIn = (values: object, all: Demands, path: string): Problem[] =>

@@ -37,6 +37,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'constructs/installation',
     'constructs/addresses',
     'constructs/checks/did-you-mean',
+    'constructs/checks/camel-case',
     'constructs/policy/rules',
   ],
 };

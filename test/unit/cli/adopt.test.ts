@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { languages } from '../../../src/cli/adopt/blocks';
 import { adoptCommand } from '../../../src/cli/adopt/command';
+import { languages } from '../../../src/cli/adopt/languages';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
 import { type Unmanaged, unmanaged } from '../../../src/cli/adopt/unmanaged';
 import { aSandbox } from '../../harness/a-sandbox';
@@ -99,7 +99,7 @@ describe('what is written', () => {
     const found = unmanaged([key({ id, name, tenant_id: 'ten_a', scopes: [] })], none);
     expect(languages.hcl(found)).toContain('id = "key_%%{ if }"');
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(`
-  new ApiKey(scope, "_9_path_root_if", {
+  imports.of(new ApiKey(scope, "_9_path_root_if", {
     name: "9 $\${path.root} %%{ if }",
 `);
   });
@@ -131,7 +131,7 @@ describe('what is written', () => {
       expect(text).toContain(
         refused === undefined ? 'x"' : `left out: the provider refuses its ${refused}. `,
       );
-      expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|new /);
+      expect(text).not.toMatch(refused === undefined ? 'left out' : /secret|to =|imports\.of\(/);
     }
   });
 
@@ -142,10 +142,9 @@ describe('what is written', () => {
     ];
     const found = unmanaged([...endpoints, key({ id: 'key_1', name: 'ci', tenant_id: 'ten_a' })], none);
     const written = languages.typescript(found, 'cdktn-provider-svc');
-    expect(written).toBe(`import { ApiKey, WebhookEndpoint } from 'cdktn-provider-svc';
-import type { Construct } from 'constructs';
-
-export function adopted(scope: Construct): void {
+    expect(written).toContain(`import { TerraformElement, type TerraformResource } from 'cdktn';`);
+    expect(written).toContain(`
+  const imports = new Imports(scope, "imports_of_a_example");
   // svc_webhook_endpoint "wh_1" is left out: the platform does not show its events.
   // svc_webhook_endpoint "wh_2" is left out: a construct refuses its address or name. An import block takes it.
   // svc_api_key "key_1" is left out: the platform does not show its scopes.

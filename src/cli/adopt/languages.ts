@@ -1,0 +1,84 @@
+import { type Fields, namesOf } from '../../client/contract/fields';
+import { collections, isManaged } from '../../client/contract/operations';
+import { flawOf } from '../../constructs/addresses/address';
+import { camelCase } from '../../constructs/checks/camel-case';
+import { collectionOfResource } from '../../provider/registered-resources';
+import { importBlocks, literal } from './blocks';
+import { leftOut } from './checked';
+import type { Unmanaged } from './unmanaged';
+
+export const languages = { hcl: importBlocks, typescript: constructs } as const;
+
+/**
+ * A function that adds the constructs to a stack, and one element with their import blocks. `importFrom` of cdktf asks
+ * Terraform for its version once for each object, at each synthesis: 698 objects took two minutes.
+ */
+function constructs(all: readonly Unmanaged[], command: string): string {
+  const names = [...collectionOfResource.keys()].map(classOf).sort();
+  const first = all.find(each => leftOut(each) === undefined)?.label;
+  return `import { ${names.join(', ')} } from '${command}';
+import { TerraformElement, type TerraformResource } from '${command.split('-')[0]}';
+import type { Construct } from 'constructs';
+
+/** The import blocks of this file. */
+class Imports extends TerraformElement {
+  private readonly blocks: { to: string; id: string }[] = [];
+
+  public of(resource: TerraformResource, id: string): void {
+    this.blocks.push({ to: \`\${resource.terraformResourceType}.\${resource.friendlyUniqueId}\`, id });
+  }
+
+  public override toTerraform(): object {
+    return { import: this.blocks };
+  }
+
+  public override toHclTerraform(): object {
+    const as = (value: string, storageClassType: string) => ({ value, type: 'simple', storageClassType });
+    return { import: this.blocks.map(({ to, id }) => ({ to: as(to, 'reference'), id: as(id, 'string') })) };
+  }
+}
+
+export function adopted(scope: Construct): void {
+  const imports = new Imports(scope, ${literal(`imports_of_${first}`)});
+${all.map(found => `${construct(found)}\n`).join('')}}
+`;
+}
+
+function construct(found: Unmanaged): string {
+  const reason = leftOut(found);
+  if (reason !== undefined) return `  // ${reason}`;
+  const { type, label, object } = found;
+  const left = `  // ${type} ${literal(object.id)} is left out:`;
+  const { given, missing } = argumentsOf(found);
+  const flaw = object.url === undefined ? undefined : flawOf(object.url);
+  // cdktf takes this text in a value for one of its own tokens.
+  if (flaw !== undefined || /TfToken\[/.test(JSON.stringify(given)))
+    return `${left} a construct refuses its address or name. An import block takes it.`;
+  if (missing !== undefined) return `${left} the platform does not show its ${missing}.`;
+  const lines = Object.entries(given).map(([name, value]) => `    ${name}: ${literal(value)},`);
+  const made = `new ${classOf(type)}(scope, ${literal(label)}, {\n${lines.join('\n')}\n  })`;
+  return `  imports.of(${made}, ${literal(object.id)});`;
+}
+
+/** Returns the arguments of the construct, and an identifying one that the platform does not show. */
+function argumentsOf({ type, object }: Unmanaged) {
+  const name = collectionOfResource.get(type);
+  const fields: Fields = name === undefined || !isManaged(name) ? {} : collections[name].fields;
+  const shown = new Map<string, unknown>(Object.entries(object));
+  const names = namesOf(fields, 'writable', 'fixed');
+  const given = names.filter(each => (shown.get(each) ?? null) !== null);
+  return {
+    missing: names.find(each => fields[each]?.identifies && !given.includes(each)),
+    given: Object.fromEntries(given.map(each => argument(each, shown.get(each)))),
+  };
+}
+
+/** No scopes mean an unrestricted key (paragraph 5.1). */
+function argument(name: string, value: unknown): readonly [string, unknown] {
+  return name === 'scopes' && Array.isArray(value) && value.length === 0
+    ? ['unrestricted', true]
+    : [camelCase(name), value];
+}
+
+/** The construct of a resource: `ApiKey` of `svc_api_key`. */
+const classOf = (type: string) => camelCase(type.replace(/^svc/, ''));
