@@ -36,7 +36,7 @@ it('two PID namespaces with one TMPDIR: a launch is served by its own Terraform,
   console.log(`${pairs} pairs: ${starts} processes for ${pairs * 6} launches`);
   expect(faults.filter(fault => fault !== undefined)).toEqual([]);
   // Otherwise this proves nothing.
-  expect(starts).toBeLessThan(pairs * 6);
+  expect(starts, 'Node.js was started for launches that a waiting process serves').toBeLessThan(pairs * 6);
   expect(await temporaryFiles(temporary)).toEqual([]);
 });
 
@@ -54,5 +54,9 @@ it('under a process 1 that never reaps, each launch has its own process ten seco
     const plan = () => s.terraform('plan', '-no-color');
     return node.startsDuring(async () => expect((await plan()).code).toBe(0));
   };
-  expect(await Promise.all([[...never, ...twice], twice].map(startsUnder))).toEqual([1 + 3, 1 + 1]);
+  const startsOfEach = await Promise.all([[...never, ...twice], twice].map(startsUnder));
+  expect(
+    startsOfEach,
+    'starts of Node.js under a process 1 that reaps no child, and under one that does',
+  ).toEqual([1 + 3, 1 + 1]);
 });

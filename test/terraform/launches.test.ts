@@ -28,7 +28,7 @@ it.each([
   for (const command of Object.keys(launches)) {
     starts[command] = await node.startsDuring(() => s.workspace.run(command.split(' '), variables));
   }
-  expect(starts).toEqual(expected);
+  expect(starts, 'starts of Node.js during each command of Terraform').toEqual(expected);
 });
 
 it('between the plan and the apply of a command, the process holds nothing that the plan has read', async ({

@@ -29,9 +29,6 @@ describe('the base address', () => {
     ['https://:hidden@api.example.com', 'contains a user name or a password'],
     ['https://api.example.com?key=hidden', 'has a query or a fragment'],
     ['https://api.example.com#', 'has a query or a fragment'],
-    ['https://api.example.com\\@evil.example', 'RFC 3986'],
-    ['https://api.example.com/ä', 'RFC 3986'],
-    ['api.example.com', 'not an absolute URL'],
     ['', 'not an absolute URL'],
   ])('%s is refused without being repeated', (baseUrl, problem) => {
     const message = expect.stringMatching(

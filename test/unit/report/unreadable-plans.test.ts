@@ -36,13 +36,12 @@ describe('a file that is no plan', () => {
       [{ address: secret.value, change: {} }],
       [{ address: secret.value, type: 'svc_api_key' }],
       [{ address: secret.value, type: 'svc_api_key', change: [] }],
-    ].flatMap(entries =>
-      ['resource_changes', 'resource_drift'].map((name): [string, string, RegExp] => [
-        `a plan whose ${name} is ${JSON.stringify(entries).replaceAll(secret.value, 'x').slice(0, 60)}`,
-        JSON.stringify({ format_version: '1.2', [name]: entries }),
-        /is damaged/,
-      ]),
-    ),
+    ].map((entries): [string, string, RegExp] => [
+      `a plan whose changes are ${JSON.stringify(entries).replaceAll(secret.value, 'x').slice(0, 60)}`,
+      JSON.stringify({ format_version: '1.2', resource_changes: entries }),
+      /is damaged/,
+    ]),
+    ['a plan whose drift is damaged', '{"format_version":"1.2","resource_drift":[{}]}', /is damaged/],
   ])('%s is one clear error with no piece of it', (_, text, saying) => {
     const error = thrownBy(() => parsePlan(text));
     const message = `${error.message}\n${error.cause ?? ''}`;

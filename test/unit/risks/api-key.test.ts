@@ -137,11 +137,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     removedKey({ ...key, ...unlimited }, { ...kept, stays: true }),
     [goesOn],
   ],
-  [
-    'a removal of a key without limits',
-    removedKey({ ...key, ...unlimited }, kept),
-    ['key-revoked! is revoked at once'],
-  ],
   ['no limits, of a key whose scopes are not shown', reachFindings({}, unlimited, all), [becomes]],
   [
     'a key that takes the place of another one',
