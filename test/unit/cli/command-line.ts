@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, vi } from 'vitest';
+import { run } from '../../../src/cli/run';
 import { startedCommand } from '../../harness/programs/started-command';
 import { builtCommand } from './built-command';
 
@@ -35,6 +36,29 @@ export async function inProcess(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ) {
+  const { outcome, ...output } = await capturing(environment, () =>
+    command
+      .exitOverride()
+      .parseAsync([...parameters], { from: 'user' })
+      .then(
+        () => undefined,
+        (failure: unknown) => (failure instanceof Error ? failure.message : 'no error'),
+      ),
+  );
+  return { error: outcome, ...output };
+}
+
+/** Runs the whole command line in this process. */
+export async function runInProcess(parameters: readonly string[]) {
+  const { outcome, ...output } = await capturing({}, () => run(parameters));
+  return { code: outcome, ...output };
+}
+
+/** Does something, and takes what it writes. */
+async function capturing<Outcome>(
+  environment: Readonly<Record<string, string>>,
+  act: () => Promise<Outcome>,
+) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const output = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map(stream =>
@@ -46,14 +70,7 @@ export async function inProcess(
     }),
   );
   try {
-    const error = await command
-      .exitOverride()
-      .parseAsync([...parameters], { from: 'user' })
-      .then(
-        () => undefined,
-        (failure: unknown) => (failure instanceof Error ? failure.message : 'no error'),
-      );
-    return { error, ...output };
+    return { outcome: await act(), ...output };
   } finally {
     for (const spy of spies) spy.mockRestore();
     vi.unstubAllEnvs();

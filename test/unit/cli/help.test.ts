@@ -4,36 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtCommand } from './built-command';
-import { commandLine } from './command-line';
+import { commandLine, runInProcess } from './command-line';
 
 it('an unknown command is an error with a suggestion, and help for one shows all commands', async () => {
-  const { run } = await commandLine({});
   const stderr = "error: unknown command 'instal'\n(Did you mean install?)\n";
-  expect(await run(['instal'])).toEqual({ code: 2, stdout: '', stderr });
-  expect((await run(['constructor'])).stderr).toBe("error: unknown command 'constructor'\n");
+  expect(await runInProcess(['instal'])).toEqual({ code: 2, stdout: '', stderr });
+  expect((await runInProcess(['constructor'])).stderr).toBe("error: unknown command 'constructor'\n");
   const all = { code: 2, stdout: '', stderr: expect.stringMatching(/^Usage: .*Commands:/s) };
-  expect(await run(['help', 'instal'])).toEqual(all);
+  expect(await runInProcess(['help', 'instal'])).toEqual(all);
 });
 
 it.each([
   [['help'], /^Usage: cdktf-provider-svc \[options\] \[command\]\n/],
   [['help', 'adopt'], /^Usage: cdktf-provider-svc adopt \[options\]\n/],
 ])('%j prints the help on standard output', async (parameters, usage) => {
-  const { run } = await commandLine({});
-  const { code, stdout, stderr } = await run(parameters);
+  const { code, stdout, stderr } = await runInProcess(parameters);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(usage);
 });
 
 it('help of each command has an example', async () => {
-  const { run } = await commandLine({});
-  const { stdout } = await run(['help']);
+  const { stdout } = await runInProcess(['help']);
   const [, list = ''] = stdout.split('Commands:\n');
   const names = [...list.matchAll(/^ {2}([\w-]+)/gm)]
     .map(([, name = '']) => name)
     .filter(name => name !== 'help');
   expect(names).toContain('doctor');
-  for (const name of names) expect((await run(['help', name])).stdout, name).toMatch(/\nExamples?:\n {2}\S/);
+  for (const name of names)
+    expect((await runInProcess(['help', name])).stdout, name).toMatch(/\nExamples?:\n {2}\S/);
 });
 
 it.each([
