@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,29 +9,43 @@ const { types } = z
   .object({ types: z.record(z.string(), documented) })
   .parse(JSON.parse(readFileSync(`${packageFolder}/.jsii`, 'utf8')));
 
-it.each(['ApiKey', 'SvcPolicy', 'SvcProvider', 'WebhookEndpoint'])(
-  'the example of %s shows it, and compiles',
-  name => {
+const names = ['ApiKey', 'SvcPolicy', 'SvcProvider', 'WebhookEndpoint'];
+const begins = (name: string) => `new ${name}(`;
+const texts = new Map(
+  names.flatMap(name => {
     const example = types[`${packageName}.${name}`]?.docs?.example ?? '';
-    const begins = `new ${name}(`;
-    expect(example).toContain(begins);
-    expect(errorsOf(example)).toEqual([]);
-    expect(errorsOf(example.replace(begins, `${begins}0, `))).not.toEqual([]);
-  },
+    const wrong = example.replace(begins(name), `${begins(name)}0, `);
+    return [[fileOf(name), example] as const, [fileOf(`${name}-wrong`), wrong] as const];
+  }),
 );
+const program = compiled();
 
-function errorsOf(text: string): string[] {
-  const file = 'test/unit/constructs/of-the-examples.ts';
-  expect(existsSync(file)).toBe(false);
+it.each(names)('the example of %s shows it, and compiles', name => {
+  expect(texts.get(fileOf(name))).toContain(begins(name));
+  expect(errorsIn(fileOf(name))).toEqual([]);
+  expect(errorsIn(fileOf(`${name}-wrong`))).not.toEqual([]);
+});
+
+function fileOf(name: string): string {
+  return `test/unit/constructs/of-the-examples-${name}.ts`;
+}
+
+/** One program for all: each would read the types of the libraries again. */
+function compiled(): ts.Program {
   const { config } = ts.readConfigFile('tsconfig.json', name => readFileSync(name, 'utf8'));
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, '.');
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], options, host);
-  const source = program.getSourceFile(file);
-  return program
-    .getSemanticDiagnostics(source)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  host.getSourceFile = (name, ...rest) => {
+    const text = texts.get(name);
+    return text === undefined
+      ? getSourceFile(name, ...rest)
+      : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
+  };
+  return ts.createProgram([...texts.keys()], options, host);
 }
+
+const errorsIn = (file: string) =>
+  program
+    .getSemanticDiagnostics(program.getSourceFile(file))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
