@@ -1,5 +1,6 @@
 import { TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
+import { refused } from './checks/refused';
 import { onSynthesis } from './delivery/custom-synthesis';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase, type SvcProviderBaseConfig } from './gen/provider';
@@ -57,7 +58,8 @@ export class SvcProvider extends SvcProviderBase {
     super(scope, id, config);
     const { source } = config;
     if (source !== undefined && !isAddress(source))
-      throw new Error(
+      throw refused(
+        this,
         `[${this.node.path}] svc.source: The value is not the address of a provider. Give a plain text such as ` +
           'registry.example.com/svc/svc, without https://.',
       );

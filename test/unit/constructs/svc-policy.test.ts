@@ -1,9 +1,17 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { App, Aspects, TerraformResource, TerraformStack, Testing } from 'cdktf';
-import { SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
-import { Construct } from 'constructs';
+import {
+  App,
+  Aspects,
+  type IAspect,
+  TerraformIterator,
+  TerraformResource,
+  TerraformStack,
+  Testing,
+} from 'cdktf';
+import { type ApiKey, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
+import { Construct, type IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { aKey, anEndpoint, messagesOf } from './policy-program';
 import { aStack, expression } from './synthesis';
@@ -64,6 +72,91 @@ describe('a synthesis with a policy', () => {
     ],
   ])('leaves %s to the report', (_, declare) => {
     expect(judged(declare)).toEqual({ errors: [], warnings: [] });
+  });
+});
+
+describe('the first finding of a stack says how to accept one', () => {
+  const remedy = 'To accept the finding for a time, add an entry for';
+  it.each<[what: string, config: object, place: string]>([
+    ['a key', {}, 'svc_api_key.key to'],
+    [
+      'keys by forEach',
+      { forEach: TerraformIterator.fromList(['eu']) },
+      'each instance, such as svc_api_key.key["a"], to',
+    ],
+    ['keys by count', { count: 2 }, 'each instance, such as svc_api_key.key[0], to'],
+  ])('%s', (_, config, place) => {
+    const { errors } = judged(
+      stack => {
+        aKey(stack, { ...open, ...config });
+        aKey(stack, open, 'second');
+      },
+      { requireRotation: true },
+    );
+    expect(errors.map(text => text.includes(remedy))).toEqual([true, false, false, false]);
+    expect(errors[0]).toContain(`${remedy} ${place} accepted-risks.json.`);
+  });
+
+  it('and has no trace, which would show the engine alone', () => {
+    const { stack } = aStack();
+    Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true }));
+    const { node } = aKey(stack, open);
+    Testing.synth(stack);
+    const errors = node.metadata.filter(({ type }) => type === '@cdktf/error');
+    expect(errors.map(({ trace }) => trace)).toEqual([undefined]);
+  });
+});
+
+describe('a policy judges the construct after all aspects', () => {
+  type Place = 'stack' | 'key';
+  const rotation = { afterDays: 30, overlapDays: 1 };
+  /** What a synthesis fails with if one aspect adds what the policy requires, and another what it forbids. */
+  function outcome(
+    places: readonly Place[],
+    isPolicyFirst: boolean,
+    aspect: (key: ApiKey) => void,
+    policy: IAspect,
+  ) {
+    const app = new App({ outdir: Testing.app().outdir });
+    const stack = new TerraformStack(app, 'stack');
+    new SvcProvider(stack, 'svc', { source: 'svc/svc' });
+    const key = aKey(stack);
+    const [ofPolicy, ofAspect] = places.map(place => (place === 'key' ? key : stack));
+    const add = [
+      () => Aspects.of(ofPolicy ?? stack).add(policy),
+      () => Aspects.of(ofAspect ?? stack).add({ visit: node => node === key && aspect(key) }),
+    ];
+    for (const each of isPolicyFirst ? add : add.reverse()) each();
+    try {
+      app.synth();
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  }
+  const orders: [places: [policy: Place, aspect: Place], isPolicyFirst: boolean][] = [
+    [['stack', 'stack'], true],
+    [['stack', 'stack'], false],
+    [['stack', 'key'], true],
+    [['key', 'stack'], true],
+  ];
+
+  it.each(orders)('policy and aspect on %j, the policy first: %s', (places, isPolicyFirst) => {
+    const policy = () => new SvcPolicy({ requireRotation: true, forbidUnrestricted: true });
+    const good = outcome(places, isPolicyFirst, key => key.putRotation(rotation), policy());
+    expect(good).toBe('');
+    const bad = outcome(places, isPolicyFirst, key => Object.assign(key, { unrestricted: true }), policy());
+    expect(bad.match(/has the rule \w+/g)).toEqual([
+      'has the rule forbidUnrestricted',
+      'has the rule requireRotation',
+    ]);
+  });
+
+  it('and one that an aspect wraps judges in its turn', () => {
+    const policy = new SvcPolicy({ forbidUnrestricted: true });
+    const wrapped = { visit: (node: IConstruct) => policy.visit(node) };
+    const unrestrict = (key: ApiKey) => Object.assign(key, { unrestricted: true });
+    expect(outcome(['stack', 'stack'], false, unrestrict, wrapped)).toContain(found);
   });
 });
 
