@@ -130,7 +130,7 @@ function checkPlainValues(text: string): string {
   const check = (name: string) => `\n    checkArguments(this, { ${name}: value });`;
   const checked = text
     .slice(start)
-    .replace(/\n {4}super\(scope, id, \{[\s\S]*?\n {4}\}\);/, '$&\n    checkConfiguration(this, config);')
+    .replace(/\n {4}super\(scope, id, \{[\s\S]*?\n {4}\}\);/, '$&\n    checkArguments(this, config, scope);')
     .replace(/^ {2}public set (\w+)\(value: .*\) \{$/gm, (line, name) => line + check(name))
     .replace(
       /^ {2}public put(\w+)\(value: .*\) \{$/gm,
@@ -138,8 +138,7 @@ function checkPlainValues(text: string): string {
     );
   const before = text.slice(0, start);
   const imports = /^import \* as cdkt[fn] from 'cdkt[fn]';$/m;
-  const functions = "import { checkArguments, checkConfiguration } from '../checks/check-arguments';";
-  return before.replace(imports, `$&\n${functions}`) + checked;
+  return before.replace(imports, "$&\nimport { checkArguments } from '../checks/check-arguments';") + checked;
 }
 
 /** Copies descriptions from the schema to the members, for the documentation in all languages. */

@@ -50,17 +50,12 @@ export class SvcFunctions {
 /** References within a text, as cdktf encodes texts and numbers. */
 const references = /(\$\{TfToken\[[^\]]+\]\}|-\d[\d.]*e\+\d+)/;
 
-/**
- * Passes a text as it is. cdktf escapes no backslash in the argument of a call, so Terraform would decode the text before it
- * computes a signature.
- */
+/** Passes a text as it is: cdktf escapes no backslash in an argument, so Terraform would decode the text. */
 function exact(text: string): string {
-  if (/[#&]\{TfToken\[/.test(text))
-    throw new Error('SvcFunctions: A text contains a list or a map. Give Fn.jsonencode({…}).');
-  if (text !== text.normalize())
+  if (text !== text.normalize() || /[#&]\{TfToken\[/.test(text))
     throw new Error(
-      'SvcFunctions: A text has letters in parts, such as e and U+0301. Terraform composes them and would sign another text. ' +
-        'Compute the signature elsewhere.',
+      'SvcFunctions: Terraform would make another text of this one. For a list or a map in it, give Fn.jsonencode({…}). ' +
+        'Terraform composes letters, such as e and U+0301.',
     );
   const parts = text.split(references).filter(part => part !== '');
   const passed = parts.map(passedPart);
@@ -69,9 +64,8 @@ function exact(text: string): string {
 
 function passedPart(part: string): string {
   if (isUnresolved(part)) return part;
-  return isUnresolved(Number(part))
-    ? Fn.tostring(Number(part))
-    : Fn.base64decode(Buffer.from(part).toString('base64'));
+  const [base64, number] = [Buffer.from(part).toString('base64'), Number(part)];
+  return isUnresolved(number) ? Fn.tostring(number) : Fn.base64decode(base64);
 }
 
 function refuseLiteral(secret: string, place: string): void {

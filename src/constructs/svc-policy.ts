@@ -97,8 +97,8 @@ export interface SvcPolicyConfig {
 
 /**
  * Rules for the keys and endpoints of a stack, as an aspect. A synthesis judges what is a plain value in an `ApiKey` or a
- * `WebhookEndpoint`, after setters and all aspects. `npx --no cdktf-provider-svc report PLAN --policy FILE` judges the rest in the plan: tokens,
- * overrides, modules, and resources without a construct of this package. If several policies apply, each of them holds.
+ * `WebhookEndpoint`, after setters and aspects. `npx --no cdktf-provider-svc report PLAN --policy FILE` judges the rest in the
+ * plan: tokens, overrides, modules, and resources without a construct of this package. If several policies apply, each holds.
  *
  * @example
  *

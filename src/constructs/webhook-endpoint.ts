@@ -1,5 +1,4 @@
 import type { Construct } from 'constructs';
-import { refused } from './checks/refused';
 import { withoutNulls } from './checks/without-nulls';
 import { refuseRecordedVariables } from './checks/write-only';
 import { WebhookEndpointBase, type WebhookEndpointConfig } from './gen/webhook-endpoint';
@@ -37,12 +36,13 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, withoutNulls(config));
-    if (this.secretWoInput !== undefined && (this.secretWoVersionInput ?? undefined) === undefined)
-      throw refused(
-        this,
+    if (this.secretWoInput !== undefined && (this.secretWoVersionInput ?? undefined) === undefined) {
+      scope.node.tryRemoveChild(this.node.id);
+      throw new Error(
         `[${this.node.path}] svc_webhook_endpoint.secret_wo_version: secret_wo has no version, so Terraform could not see a ` +
           'change of it. Give a number, and raise it whenever the secret changes.',
       );
+    }
     refuseRecordedVariables(this, 'secret_wo', () => this.secretWoInput);
   }
 }

@@ -1,11 +1,11 @@
 import type { TerraformProvider, TerraformResource } from 'cdktf';
+import type { IConstruct } from 'constructs';
 import { baseFlawOf, receiverFlawOf } from '../addresses/address';
 import { demands } from '../gen/checks';
 import { annotate } from './annotate';
 import type { Demand, Demands } from './demand';
 import { didYouMean } from './did-you-mean';
 import { literalFound } from './literal-secrets';
-import { refused } from './refused';
 import { at, isRecord, isUnresolved, plainText } from './values';
 
 /** A sentence about the problem, and one about its solution. A problem with a secret never contains its value. */
@@ -19,35 +19,26 @@ interface Problem {
 }
 
 /**
- * Checks the plain values among arguments in a setter: so the stack trace shows the user's line. The provider checks what
- * only Terraform knows, and rules over several arguments.
+ * Checks the plain values among arguments, in a constructor or a setter: so the stack trace shows the user's line. The
+ * provider checks what only Terraform knows, and rules over several arguments.
  *
+ * @param leaves scope of a new construct: a program that catches the error would synthesize a block without arguments
  * @internal
  */
-export function checkArguments(construct: TerraformProvider | TerraformResource, values: object): void {
-  const errors = errorsIn(construct, values);
-  if (errors !== '') throw new Error(errors);
-}
-
-/**
- * Does the same in a constructor.
- *
- * @internal
- */
-export function checkConfiguration(construct: TerraformProvider | TerraformResource, config: object): void {
-  const errors = errorsIn(construct, config);
-  if (errors !== '') throw refused(construct, errors);
-}
-
-function errorsIn(construct: TerraformProvider | TerraformResource, values: object): string {
+export function checkArguments(
+  construct: TerraformProvider | TerraformResource,
+  values: object,
+  leaves?: IConstruct,
+): void {
   const { terraformResourceType: type, node } = construct;
   const problems = problemsIn(values, demands[type] ?? {}, '').map(({ isDoubt = false, ...problem }) => ({
     isDoubt,
     text: `${type}.${problem.place}: ${problem.found} ${problem.remedy}`,
   }));
   const errors = problems.filter(({ isDoubt }) => !isDoubt);
-  if (errors.length === 0) for (const { text } of problems) annotate(construct, text);
-  return errors.map(({ text }) => `[${node.path}] ${text}`).join('\n');
+  if (errors.length > 0) leaves?.node.tryRemoveChild(node.id);
+  if (errors.length > 0) throw new Error(errors.map(({ text }) => `[${node.path}] ${text}`).join('\n'));
+  for (const { text } of problems) annotate(construct, text);
 }
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -50,9 +50,8 @@ export function findingsOn(construct: IConstruct, policy: Policy, today: string)
 
 /** @internal */
 export function howToAccept(construct: IConstruct): string {
-  const address = addressOf(construct);
-  const instance = at(construct, 'count') === undefined ? '["a"]' : '[0]';
-  const place = isRepeated(construct) ? `each instance, such as ${address}${instance},` : address;
+  const [address, key] = [addressOf(construct), at(construct, 'count') === undefined ? '["a"]' : '[0]'];
+  const place = isRepeated(construct) ? `each instance, such as ${address}${key},` : address;
   return (
     `To accept the finding for a time, add an entry for ${place} to ${acceptedRisksFile}. ` +
     `An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`
