@@ -75,88 +75,63 @@ describe('a synthesis with a policy', () => {
   });
 });
 
-describe('the first finding of a stack says how to accept one', () => {
-  const remedy = 'To accept the finding for a time, add an entry for';
-  it.each<[what: string, config: object, place: string]>([
-    ['a key', {}, 'svc_api_key.key to'],
-    [
-      'keys by forEach',
-      { forEach: TerraformIterator.fromList(['eu']) },
-      'each instance, such as svc_api_key.key["a"], to',
-    ],
-    ['keys by count', { count: 2 }, 'each instance, such as svc_api_key.key[0], to'],
-  ])('%s', (_, config, place) => {
-    const { errors } = judged(
-      stack => {
-        aKey(stack, { ...open, ...config });
-        aKey(stack, open, 'second');
-      },
-      { requireRotation: true },
-    );
-    expect(errors.map(text => text.includes(remedy))).toEqual([true, false, false, false]);
-    expect(errors[0]).toContain(`${remedy} ${place} accepted-risks.json.`);
-  });
-
-  it('and has no trace, which would show the engine alone', () => {
-    const { stack } = aStack();
-    Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true }));
-    const { node } = aKey(stack, open);
-    Testing.synth(stack);
-    const errors = node.metadata.filter(({ type }) => type === '@cdktf/error');
-    expect(errors.map(({ trace }) => trace)).toEqual([undefined]);
-  });
+it.each<[what: string, config: object, place: string]>([
+  ['a key', {}, 'svc_api_key.key to'],
+  [
+    'forEach',
+    { forEach: TerraformIterator.fromList(['a']) },
+    'each instance, such as svc_api_key.key["a"], to',
+  ],
+  ['count', { count: 2 }, 'each instance, such as svc_api_key.key[0], to'],
+])('the first finding of a stack says how to accept it, and none has a trace: %s', (_, config, place) => {
+  const { stack } = aStack();
+  Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, requireRotation: true }));
+  const keys = [aKey(stack, { ...open, ...config }), aKey(stack, open, 'second')];
+  Testing.synth(stack);
+  const all = keys.flatMap(({ node }) => node.metadata.filter(({ type }) => type === '@cdktf/error'));
+  const remedy = `To accept the finding for a time, add an entry for ${place} accepted-risks.json.`;
+  expect(all.map(({ data }) => data.includes('accept'))).toEqual([true, false, false, false]);
+  expect(all[0]?.data).toContain(remedy);
+  expect(all.filter(({ trace }) => trace !== undefined)).toEqual([]);
 });
 
-describe('a policy judges the construct after all aspects', () => {
-  type Place = 'stack' | 'key';
-  const rotation = { afterDays: 30, overlapDays: 1 };
-  /** What a synthesis fails with if one aspect adds what the policy requires, and another what it forbids. */
-  function outcome(
-    places: readonly Place[],
-    isPolicyFirst: boolean,
-    aspect: (key: ApiKey) => void,
-    policy: IAspect,
-  ) {
+describe('of a policy and an aspect, in any order, the policy judges the construct that is synthesized', () => {
+  /** What a synthesis fails with. */
+  function outcome(policyAt: string, aspectAt: string, aspect: (key: ApiKey) => void, isWrapped = false) {
     const app = new App({ outdir: Testing.app().outdir });
     const stack = new TerraformStack(app, 'stack');
     new SvcProvider(stack, 'svc', { source: 'svc/svc' });
     const key = aKey(stack);
-    const [ofPolicy, ofAspect] = places.map(place => (place === 'key' ? key : stack));
-    const add = [
-      () => Aspects.of(ofPolicy ?? stack).add(policy),
-      () => Aspects.of(ofAspect ?? stack).add({ visit: node => node === key && aspect(key) }),
-    ];
-    for (const each of isPolicyFirst ? add : add.reverse()) each();
+    const policy = new SvcPolicy({ requireRotation: true, forbidUnrestricted: true });
+    const ofPolicy = isWrapped ? { visit: (node: IConstruct) => policy.visit(node) } : policy;
+    const ofAspect = { visit: (node: IConstruct) => void (node === key && aspect(key)) };
+    const scopeOf = (place: string) => Aspects.of(place.endsWith('key') ? key : stack);
+    if (aspectAt.startsWith('before')) scopeOf(aspectAt).add(ofAspect);
+    scopeOf(policyAt).add(ofPolicy);
+    if (!aspectAt.startsWith('before')) scopeOf(aspectAt).add(ofAspect);
     try {
       app.synth();
-      return '';
+      return [];
     } catch (error) {
-      return String(error);
+      return [...String(error).matchAll(/has the rule (\w+)/g)].map(([, rule]) => rule);
     }
   }
-  const orders: [places: [policy: Place, aspect: Place], isPolicyFirst: boolean][] = [
-    [['stack', 'stack'], true],
-    [['stack', 'stack'], false],
-    [['stack', 'key'], true],
-    [['key', 'stack'], true],
-  ];
+  const mend = (key: ApiKey) => key.putRotation({ afterDays: 30, overlapDays: 1 });
+  const unrestrict = (key: ApiKey) => Object.assign(key, { unrestricted: true });
+  const both = ['forbidUnrestricted', 'requireRotation'];
 
-  it.each(orders)('policy and aspect on %j, the policy first: %s', (places, isPolicyFirst) => {
-    const policy = () => new SvcPolicy({ requireRotation: true, forbidUnrestricted: true });
-    const good = outcome(places, isPolicyFirst, key => key.putRotation(rotation), policy());
-    expect(good).toBe('');
-    const bad = outcome(places, isPolicyFirst, key => Object.assign(key, { unrestricted: true }), policy());
-    expect(bad.match(/has the rule \w+/g)).toEqual([
-      'has the rule forbidUnrestricted',
-      'has the rule requireRotation',
-    ]);
+  it.each([
+    ['stack', 'stack'],
+    ['stack', 'before, stack'],
+    ['stack', 'key'],
+    ['key', 'stack'],
+  ])('policy: %s, aspect: %s', (policyAt, aspectAt) => {
+    expect(outcome(policyAt, aspectAt, mend)).toEqual([]);
+    expect(outcome(policyAt, aspectAt, unrestrict)).toEqual(both);
   });
 
-  it('and one that an aspect wraps judges in its turn', () => {
-    const policy = new SvcPolicy({ forbidUnrestricted: true });
-    const wrapped = { visit: (node: IConstruct) => policy.visit(node) };
-    const unrestrict = (key: ApiKey) => Object.assign(key, { unrestricted: true });
-    expect(outcome(['stack', 'stack'], false, unrestrict, wrapped)).toContain(found);
+  it('but one that another aspect wraps judges in its turn', () => {
+    expect(outcome('stack', 'before, stack', unrestrict, true)).toEqual(both);
   });
 });
 
