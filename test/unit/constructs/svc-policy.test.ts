@@ -1,15 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  App,
-  Aspects,
-  type IAspect,
-  TerraformIterator,
-  TerraformResource,
-  TerraformStack,
-  Testing,
-} from 'cdktf';
+import { App, Aspects, TerraformIterator, TerraformResource, TerraformStack, Testing } from 'cdktf';
 import { type ApiKey, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
 import { Construct, type IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
