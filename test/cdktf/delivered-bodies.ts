@@ -7,7 +7,7 @@ import type { CdktfProject } from './cdktf-project';
 import { succeeded } from './run';
 
 /** Bodies in which a quote, a backslash, a template or a letter could be read in two ways. */
-const bodies: readonly string[] = [
+export const bodies: readonly string[] = [
   '{"type":"alert.created"}',
   JSON.stringify({ a: 'x\ny' }),
   JSON.stringify({ a: 'say "x"' }),
