@@ -17,7 +17,7 @@ it('the signature equals the platform’s, is sensitive if its secret is, and is
   );
   const signatures = bodies.map(each => `provider::svc::webhook_signature(var.signing, ${quoted(each)})`);
   const { state } = await s.apply(
-    `output "signatures" {\n  value = nonsensitive([${signatures.join()}])\n}\n` +
+    `output "signatures" {\n  value     = [${signatures.join()}]\n  sensitive = true\n}\n` +
       `output "signature" {\n  value     = ${signature}\n  sensitive = true\n}\n` +
       `output "genuine" {\n  value = [${verified.join()}]\n}\n`,
   );
