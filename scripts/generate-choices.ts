@@ -6,6 +6,8 @@ import { assumed } from '../src/provider/unavailable-operations';
 
 /** Constants of the constructs: the values that an argument takes, each with a line for people who hover over it. */
 interface Choices {
+  /** Its name in Terraform. */
+  readonly argument: string;
   readonly className: string;
   readonly description: string;
   /** A value and its line, in Markdown. */
@@ -14,14 +16,24 @@ interface Choices {
 
 /** Generated files by name: one class for each argument that has choices, and one for the operations. */
 export function choicesBindings(): ReadonlyMap<string, string> {
-  const all = [svc.attributes, ...svc.resources.map(({ attributes }) => attributes)].flatMap(choicesIn);
-  return new Map([...all, operations].map(choices => [`${kebab(choices.className)}.ts`, classOf(choices)]));
+  return new Map(allChoices().map(choices => [`${kebab(choices.className)}.ts`, classOf(choices)]));
 }
+
+/** The class that has the constants of an argument, by the argument's name in Terraform. */
+export function classesOfConstants(): ReadonlyMap<string, string> {
+  const generated = allChoices().map(({ argument, className }) => [argument, className] as const);
+  return new Map([['scopes', 'ApiScope'], ['events', 'EventType'], ...generated]);
+}
+
+const allChoices = (): readonly Choices[] => [
+  ...[svc.attributes, ...svc.resources.map(({ attributes }) => attributes)].flatMap(choicesIn),
+  operations,
+];
 
 function choicesIn(attributes: Attributes): Choices[] {
   return Object.entries(attributes).flatMap(([name, { type, description }]) =>
     type.kind === 'string' && type.meanings !== undefined
-      ? [{ className: pascal(name), description, values: linesOf(type) }]
+      ? [{ argument: name, className: pascal(name), description, values: linesOf(type) }]
       : [],
   );
 }
@@ -31,6 +43,7 @@ function linesOf({ meanings = {} }: StringType): [string, string][] {
 }
 
 const operations: Choices = {
+  argument: 'unavailable_operations',
   className: 'PlatformOperation',
   description:
     'The operations that `unavailableOperations` may name: those which the platform’s document does not show.',

@@ -1,10 +1,11 @@
 import { call, Fn, type IResolvable, Token } from 'cdktf';
 import { literalFound } from './checks/literal-secrets';
-import { plainText } from './checks/values';
+import { isUnresolved } from './checks/values';
 
 /**
  * The functions of the provider. Terraform (1.8 and newer) computes them without a request to the platform. They need
- * an `SvcProvider` in the stack.
+ * an `SvcProvider` in the stack. For a body of references, which Terraform sends itself, give `Fn.jsonencode({…})`: it sorts
+ * the keys, and escapes `<`, `>` and `&`.
  *
  * @see docs/functions/webhook_signature.md
  */
@@ -18,7 +19,7 @@ export class SvcFunctions {
    */
   public static webhookSignature(secret: string, body: string): string {
     refuseLiteral(secret, 'webhookSignature: secret');
-    return Token.asString(call('provider::svc::webhook_signature', [secret, argument(body)]));
+    return Token.asString(call('provider::svc::webhook_signature', [secret, body].map(exact)));
   }
 
   /**
@@ -30,9 +31,7 @@ export class SvcFunctions {
    */
   public static verifyWebhookSignature(secret: string, body: string, header: string): IResolvable {
     refuseLiteral(secret, 'verifyWebhookSignature: secret');
-    return Token.asAny(
-      call('provider::svc::verify_webhook_signature', [secret, argument(body), argument(header)]),
-    );
+    return Token.asAny(call('provider::svc::verify_webhook_signature', [secret, body, header].map(exact)));
   }
 
   /**
@@ -42,19 +41,35 @@ export class SvcFunctions {
    */
   public static keyEnvironment(key: string): string {
     refuseLiteral(key, 'keyEnvironment: key');
-    return Token.asString(call('provider::svc::key_environment', [key]));
+    return Token.asString(call('provider::svc::key_environment', [exact(key)]));
   }
 
   private constructor() {}
 }
 
-/** The call does not escape quotes in a literal argument. JSON bodies contain quotes. */
-function argument(text: string): string {
-  return plainText(text) === undefined ? text : Fn.rawString(text);
+/** References within a text, as cdktf encodes texts and numbers. */
+const references = /(\$\{TfToken\[[^\]]+\]\}|-\d[\d.]*e\+\d+)/;
+
+/** Passes a text as it is: cdktf escapes no backslash in an argument, so Terraform would decode the text. */
+function exact(text: string): string {
+  if (text !== text.normalize() || /[#&]\{TfToken\[/.test(text))
+    throw new Error(
+      'SvcFunctions: Terraform would make another text of this one. For a list or a map in it, give Fn.jsonencode({…}). ' +
+        'Terraform composes letters, such as e and U+0301.',
+    );
+  const parts = text.split(references).filter(part => part !== '');
+  const passed = parts.map(passedPart);
+  return passed.length === 1 ? passed.join() : Fn.join('', passed);
+}
+
+function passedPart(part: string): string {
+  if (isUnresolved(part)) return part;
+  const [base64, number] = [Buffer.from(part).toString('base64'), Number(part)];
+  return isUnresolved(number) ? Fn.tostring(number) : Fn.base64decode(base64);
 }
 
 function refuseLiteral(secret: string, place: string): void {
-  if (plainText(secret) === undefined) return;
+  if (isUnresolved(secret)) return;
   const { found, remedy } = literalFound();
   throw new Error(`SvcFunctions.${place} ${found} ${remedy}`);
 }

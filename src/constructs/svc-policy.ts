@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IAspect } from 'cdktf';
-import type { IConstruct } from 'constructs';
-import { annotate } from './checks/annotate';
+import type { IConstruct, MetadataEntry } from 'constructs';
+import { annotateFindings } from './policy/annotate-findings';
 import { findingsOn } from './policy/judge-construct';
 import { markPolicy } from './policy/policies';
 import { dayInUtc } from './policy/rules/accepted-risks';
@@ -97,8 +97,8 @@ export interface SvcPolicyConfig {
 
 /**
  * Rules for the keys and endpoints of a stack, as an aspect. A synthesis judges what is a plain value in an `ApiKey` or a
- * `WebhookEndpoint`, after setters. `npx --no cdktf-provider-svc report PLAN --policy FILE` judges the rest in the plan: tokens,
- * overrides, modules, and resources without a construct of this package. If several policies apply, each of them holds.
+ * `WebhookEndpoint`, after setters and aspects. `npx --no cdktf-provider-svc report PLAN --policy FILE` judges the rest in the
+ * plan: tokens, overrides, modules, and resources without a construct of this package. If several policies apply, each holds.
  *
  * @example
  *
@@ -128,6 +128,7 @@ export class SvcPolicy implements IAspect {
 
   private policy: Policy;
   private readonly isStrict: boolean;
+  private readonly said = new WeakMap<IConstruct, readonly MetadataEntry[]>();
 
   /**
    * Creates a policy. It applies as soon as it is added to a scope.
@@ -149,12 +150,12 @@ export class SvcPolicy implements IAspect {
   }
 
   /**
-   * Judges a key or an endpoint. cdktf calls this.
+   * Judges a key or an endpoint. cdktf calls this, and the provider again after all aspects: the last judgement holds.
    *
    * @param node construct that is visited
    */
   public visit(node: IConstruct): void {
-    for (const finding of findingsOn(node, this.policy, dayInUtc(Date.now())))
-      annotate(node, finding, this.isStrict);
+    const findings = findingsOn(node, this.policy, dayInUtc(Date.now()));
+    this.said.set(node, annotateFindings(node, findings, this.isStrict, this.said.get(node)));
   }
 }

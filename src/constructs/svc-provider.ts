@@ -56,11 +56,13 @@ export class SvcProvider extends SvcProviderBase {
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);
     const { source } = config;
-    if (source !== undefined && !isAddress(source))
+    if (source !== undefined && !isAddress(source)) {
+      scope.node.tryRemoveChild(this.node.id);
       throw new Error(
         `[${this.node.path}] svc.source: The value is not the address of a provider. Give a plain text such as ` +
           'registry.example.com/svc/svc, without https://.',
       );
+    }
     // The generated base class fixes the source.
     if (source !== undefined) Object.assign(this, { terraformProviderSource: source });
     deliverProvider(this, source !== undefined);

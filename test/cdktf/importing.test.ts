@@ -90,4 +90,7 @@ it('docs/importing.md and docs/secrets.md: an endpoint is imported without a sec
   expect(await applied(project, both)).toContain('1 imported, 1 added, 0 changed, 0 destroyed');
   const secrets = webhooks.all().map(each => webhooks.stored(each.id)?.secret);
   expect(secrets).toEqual(['of others', 'the-secret-of-the-configuration']);
+  const without = both.replace(/^.*importFrom\(.*$/m, '');
+  expect(without).not.toBe(both);
+  expect(await applied(project, without)).toContain('0 added, 0 changed, 0 destroyed');
 });

@@ -1,4 +1,5 @@
 import type { TerraformProvider, TerraformResource } from 'cdktf';
+import type { IConstruct } from 'constructs';
 import { baseFlawOf, receiverFlawOf } from '../addresses/address';
 import { demands } from '../gen/checks';
 import { annotate } from './annotate';
@@ -22,17 +23,23 @@ interface Problem {
  * Checks the plain values among arguments, in a constructor or a setter: so the stack trace shows the user's line. The
  * provider checks what only Terraform knows, and rules over several arguments.
  *
+ * @param leaves scope of a new construct: a program that catches the error would synthesize a block without arguments
  * @internal
  */
-export function checkArguments(construct: TerraformProvider | TerraformResource, values: object): void {
+export function checkArguments(
+  construct: TerraformProvider | TerraformResource,
+  values: object,
+  leaves?: IConstruct,
+): void {
   const { terraformResourceType: type, node } = construct;
   const problems = problemsIn(values, demands[type] ?? {}, '').map(({ isDoubt = false, ...problem }) => ({
     isDoubt,
     text: `${type}.${problem.place}: ${problem.found} ${problem.remedy}`,
   }));
   const errors = problems.filter(({ isDoubt }) => !isDoubt);
+  if (errors.length > 0) leaves?.node.tryRemoveChild(node.id);
   if (errors.length > 0) throw new Error(errors.map(({ text }) => `[${node.path}] ${text}`).join('\n'));
-  for (const { text } of problems) annotate(construct, text, false);
+  for (const { text } of problems) annotate(construct, text);
 }
 
 /** A setter gives one of the arguments. */

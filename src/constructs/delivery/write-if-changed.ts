@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -11,7 +12,7 @@ export function writeIfChanged(file: string, content: Buffer): void {
   if (fs.existsSync(file) && fs.readFileSync(file).equals(content)) return;
   const folder = path.dirname(file);
   fs.mkdirSync(folder, { recursive: true });
-  const unfinished = path.join(folder, `.${path.basename(file)}.${process.pid}`);
+  const unfinished = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
   try {
     fs.writeFileSync(unfinished, content);
     fs.renameSync(unfinished, file);

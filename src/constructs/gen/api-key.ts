@@ -15,7 +15,7 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly tenantId: string;
   /**
-  * What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`.
+  * What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`. Constants: `ApiScope`.
   */
   readonly scopes?: string[];
   /**
@@ -52,37 +52,6 @@ export function apiKeyRotationToTerraform(struct?: ApiKeyRotation | cdktf.IResol
     overlap_days: cdktf.numberToTerraform(struct!.overlapDays),
     triggers: cdktf.hashMapper(cdktf.stringToTerraform)(struct!.triggers),
   }
-}
-
-
-export function apiKeyRotationToHclTerraform(struct?: ApiKeyRotation | cdktf.IResolvable): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  const attrs = {
-    after_days: {
-      value: cdktf.numberToHclTerraform(struct!.afterDays),
-      isBlock: false,
-      type: "simple",
-      storageClassType: "number",
-    },
-    overlap_days: {
-      value: cdktf.numberToHclTerraform(struct!.overlapDays),
-      isBlock: false,
-      type: "simple",
-      storageClassType: "number",
-    },
-    triggers: {
-      value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(struct!.triggers),
-      isBlock: false,
-      type: "map",
-      storageClassType: "stringMap",
-    },
-  };
-
-  // remove undefined attributes
-  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
 export class ApiKeyRotationOutputReference extends cdktf.ComplexObject {
@@ -241,7 +210,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
-    checkArguments(this, config);
+    checkArguments(this, config, scope);
     this._name = config.name;
     this._tenantId = config.tenantId;
     this._scopes = config.scopes;
@@ -291,7 +260,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // scopes - computed: false, optional: true, required: false
   private _scopes?: string[];
-  /** What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`. */
+  /** What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`. Constants: `ApiScope`. */
   public get scopes() {
     return cdktf.Fn.tolist(this.getListAttribute('scopes'));
   }
@@ -356,7 +325,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
   }
 
   // unrevoked_ids - computed: true, optional: false, required: false
-  /** Keys before `previous_id` that the platform has refused to revoke. The next apply tries again. */
+  /** Keys before `previous_id` that the platform has refused to revoke, or null. The next apply tries again. */
   public get unrevokedIds() {
     return this.getListAttribute('unrevoked_ids');
   }
@@ -420,10 +389,10 @@ export class ApiKeyBase extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       rotation: {
-        value: apiKeyRotationToHclTerraform(this._rotation.internalValue),
-        isBlock: true,
-        type: "struct",
-        storageClassType: "ApiKeyRotation",
+        value: apiKeyRotationToTerraform(this._rotation.internalValue),
+        isBlock: false,
+        type: "map",
+        storageClassType: "anyMap",
       },
     };
 

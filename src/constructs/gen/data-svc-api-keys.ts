@@ -18,17 +18,6 @@ export function dataSvcApiKeysApiKeysToTerraform(struct?: DataSvcApiKeysApiKeys)
   }
 }
 
-
-export function dataSvcApiKeysApiKeysToHclTerraform(struct?: DataSvcApiKeysApiKeys): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  const attrs = {
-  };
-  return attrs;
-}
-
 export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 

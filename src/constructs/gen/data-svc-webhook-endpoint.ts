@@ -7,9 +7,6 @@ import * as cdktf from 'cdktf';
 export interface DataSvcWebhookEndpointConfig extends cdktf.TerraformMetaArguments {
   /**
   * Identifier given by the platform; begins with `wh_`.
-  *
-  * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
-  * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
   */
   readonly id: string;
 }

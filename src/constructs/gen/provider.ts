@@ -32,11 +32,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly requestsPerSecond?: number;
   /**
-  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`.
+  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`. Constants: `Refresh`.
   */
   readonly refresh?: string;
   /**
-  * Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the consequences. Only operations that the platform’s document does not show can be named.
+  * Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the consequences. Only operations that the platform’s document does not show can be named. Constants: `PlatformOperation`.
   */
   readonly unavailableOperations?: string[];
   /**
@@ -72,31 +72,6 @@ export function svcProviderOauthToTerraform(struct?: SvcProviderOauth | cdktf.IR
     auth_url: cdktf.stringToTerraform(struct!.authUrl),
     client_id: cdktf.stringToTerraform(struct!.clientId),
   }
-}
-
-
-export function svcProviderOauthToHclTerraform(struct?: SvcProviderOauth | cdktf.IResolvable): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  const attrs = {
-    auth_url: {
-      value: cdktf.stringToHclTerraform(struct!.authUrl),
-      isBlock: false,
-      type: "simple",
-      storageClassType: "string",
-    },
-    client_id: {
-      value: cdktf.stringToHclTerraform(struct!.clientId),
-      isBlock: false,
-      type: "simple",
-      storageClassType: "string",
-    },
-  };
-
-  // remove undefined attributes
-  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
 
@@ -147,7 +122,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'svc/svc'
     });
-    checkArguments(this, config);
+    checkArguments(this, config, scope);
     this._baseUrl = config.baseUrl;
     this._apiKey = config.apiKey;
     this._oauth = config.oauth;
@@ -275,7 +250,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // refresh - computed: false, optional: true, required: false
   private _refresh?: string;
-  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`. */
+  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`. Constants: `Refresh`. */
   public get refresh() {
     return this._refresh;
   }
@@ -293,7 +268,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // unavailable_operations - computed: false, optional: true, required: false
   private _unavailableOperations?: string[];
-  /** Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the consequences. Only operations that the platform’s document does not show can be named. */
+  /** Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the consequences. Only operations that the platform’s document does not show can be named. Constants: `PlatformOperation`. */
   public get unavailableOperations() {
     return this._unavailableOperations;
   }
@@ -398,10 +373,10 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         storageClassType: "string",
       },
       oauth: {
-        value: svcProviderOauthToHclTerraform(this._oauth),
-        isBlock: true,
-        type: "struct",
-        storageClassType: "SvcProviderOauth",
+        value: svcProviderOauthToTerraform(this._oauth),
+        isBlock: false,
+        type: "map",
+        storageClassType: "anyMap",
       },
       request_timeout: {
         value: cdktf.numberToHclTerraform(this._requestTimeout),

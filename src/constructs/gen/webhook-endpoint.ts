@@ -11,7 +11,7 @@ export interface WebhookEndpointConfig extends cdktf.TerraformMetaArguments {
   */
   readonly url: string;
   /**
-  * Event types to deliver, at least one. Known are `alert.created`, `alert.severity_changed`, `incident.created`, `incident.contained`.
+  * Event types to deliver, at least one. Known are `alert.created`, `alert.severity_changed`, `incident.created`, `incident.contained`. Constants: `EventType`.
   */
   readonly events: string[];
   /**
@@ -27,7 +27,7 @@ export interface WebhookEndpointConfig extends cdktf.TerraformMetaArguments {
   */
   readonly secretWoVersion?: number;
   /**
-  * What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error), `ignore` says nothing. Default: `"warn"`.
+  * What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error), `ignore` says nothing. Default: `"warn"`. Constants: `OnDegraded`.
   */
   readonly onDegraded?: string;
 }
@@ -85,7 +85,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
-    checkArguments(this, config);
+    checkArguments(this, config, scope);
     this._url = config.url;
     this._events = config.events;
     this._secret = config.secret;
@@ -121,7 +121,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // events - computed: false, optional: false, required: true
   private _events?: string[];
-  /** Event types to deliver, at least one. Known are `alert.created`, `alert.severity_changed`, `incident.created`, `incident.contained`. */
+  /** Event types to deliver, at least one. Known are `alert.created`, `alert.severity_changed`, `incident.created`, `incident.contained`. Constants: `EventType`. */
   public get events() {
     return cdktf.Fn.tolist(this.getListAttribute('events'));
   }
@@ -190,7 +190,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // on_degraded - computed: true, optional: true, required: false
   private _onDegraded?: string;
-  /** What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error), `ignore` says nothing. Default: `"warn"`. */
+  /** What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again; beside `prevent_destroy`, every plan is an error), `ignore` says nothing. Default: `"warn"`. Constants: `OnDegraded`. */
   public get onDegraded() {
     return this.getStringAttribute('on_degraded');
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { at } from '../checks/values';
+import { riskNames } from '../gen/risk-names';
 import type { resourceTypes } from '../gen/secret-arguments';
 import { judgePlainEndpoint, judgePlainKey } from './plain-values';
 import {
@@ -14,7 +15,7 @@ import {
   readAcceptedRisks,
 } from './rules/accepted-risks';
 import type { PolicyFindings } from './rules/judge';
-import type { Policy } from './rules/policy';
+import { type Policy, ruleNames } from './rules/policy';
 
 type Judge = (policy: Policy, construct: object) => PolicyFindings;
 
@@ -38,30 +39,42 @@ export function findingsOn(construct: IConstruct, policy: Policy, today: string)
   const judge = TerraformElement.isTerraformElement(construct) ? judgeOf.get(type) : undefined;
   const violations = judge?.(policy, construct).violations ?? [];
   if (violations.length === 0) return [];
-  const address = `${type}.${at(construct, 'friendlyUniqueId')}`;
-  const holding = acceptedFor(construct).filter(
-    entry => !isExpired(entry, today) && isFor(entry, address, construct),
-  );
+  const holding = acceptedFor(construct).filter(entry => !isExpired(entry, today) && isFor(entry, construct));
   return violations
     .filter(({ rule }) => holding.every(entry => judgementOf(entry.rule) !== rule))
     .map(
       ({ attribute, found, remedy, rule }) =>
-        `${type}.${attribute}: ${found} ${remedy} The policy has the rule ${rule}. To accept the finding for a time, ` +
-        `add an entry for ${address} to ${acceptedRisksFile}. An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`,
+        `${type}.${attribute}: ${found} ${remedy} The policy has the rule ${rule}.`,
     );
 }
 
+/** @internal */
+export function howToAccept(construct: IConstruct): string {
+  const [address, key] = [addressOf(construct), at(construct, 'count') === undefined ? '["a"]' : '[0]'];
+  const place = isRepeated(construct) ? `each instance, such as ${address}${key},` : address;
+  return (
+    `To accept the finding for a time, add an entry for ${place} to ${acceptedRisksFile}. ` +
+    `An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`
+  );
+}
+
+const addressOf = (construct: IConstruct): string =>
+  `${at(construct, 'terraformResourceType')}.${at(construct, 'friendlyUniqueId')}`;
+
+const isRepeated = (construct: IConstruct): boolean =>
+  (at(construct, 'count') ?? at(construct, 'forEach') ?? undefined) !== undefined;
+
 /** Only Terraform knows the instances of `count` and `forEach`: if one is accepted, the report judges each of them. */
-function isFor(entry: AcceptedRisk, address: string, construct: IConstruct): boolean {
-  const isRepeated = (at(construct, 'count') ?? at(construct, 'forEach') ?? undefined) !== undefined;
-  return isRepeated ? entry.address.startsWith(`${address}[`) : entry.address === address;
+function isFor(entry: AcceptedRisk, construct: IConstruct): boolean {
+  const address = addressOf(construct);
+  return isRepeated(construct) ? entry.address.startsWith(`${address}[`) : entry.address === address;
 }
 
 /** Reads what people accept in the file beside the program. */
 function acceptedFor(construct: IConstruct): readonly AcceptedRisk[] {
   if (!existsSync(acceptedRisksFile)) return [];
   try {
-    const entries = readAcceptedRisks(readFileSync(acceptedRisksFile, 'utf8'));
+    const entries = readAcceptedRisks(readFileSync(acceptedRisksFile, 'utf8'), [...ruleNames, ...riskNames]);
     return entries.filter(entry => isForStack(entry, TerraformStack.of(construct).node.id));
   } catch (error) {
     throw new Error(`${acceptedRisksFile} cannot be used. ${error instanceof Error ? error.message : error}`);

@@ -23,7 +23,7 @@ export function judgePlainKey(policy: Policy, key: object): PolicyFindings {
     tenant_id: plainText(at(key, 'tenantIdInput')),
     rotation: recordIn(rotation) && {
       after_days: typeof after_days === 'number' && isPlain(after_days) ? after_days : undefined,
-      triggers: recordIn(triggers),
+      triggers: withoutUndefined(recordIn(triggers)),
     },
   };
   return judgeKey(policy, values, path => {
@@ -53,6 +53,10 @@ function isPlain(value: unknown): boolean {
 
 const textsIn = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && !isUnresolved(value) ? value.flatMap(item => plainText(item) ?? []) : undefined;
+
+/** cdktf leaves an undefined trigger out of the JSON. */
+const withoutUndefined = (triggers: object | undefined): object | undefined =>
+  triggers && Object.fromEntries(Object.entries(triggers).filter(([, value]) => value !== undefined));
 
 const recordIn = (value: unknown): object | undefined =>
   isRecord(value) && !isUnresolved(value) ? value : undefined;

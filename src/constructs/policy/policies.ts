@@ -13,7 +13,8 @@ export function markPolicy(policy: IAspect): void {
 /**
  * Lets each policy visit what it applies to in a stack. cdktf starts its aspects at the stacks, so it leaves out those on an
  * App, and its symbol of aspects is not shared, so it leaves out those that another copy of cdktf has added. A program with
- * a linked clone, or with two versions of constructs, has two copies. What cdktf has visited already says nothing twice.
+ * a linked clone, or with two versions of constructs, has two copies. All aspects have run then, so what a policy says now
+ * replaces what it said in its turn among them.
  *
  * @internal
  */

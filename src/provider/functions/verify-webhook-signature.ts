@@ -11,7 +11,7 @@ export const verifyWebhookSignature = providerFunction('verify_webhook_signature
     'should have. A header of any other form is `false`.',
   parameters: {
     secret: { type: string, description: 'Signing secret of the endpoint.' },
-    body: { type: string, description: 'Raw, unparsed body of the delivery.' },
+    body: { type: string, description: 'Raw, unparsed body. Terraform composes its letters (NFC).' },
     header: { type: string, description: 'Value of the header `X-SVC-Signature-256`.' },
   },
   returns: bool,

@@ -10,7 +10,7 @@ export const webhookSignature = providerFunction('webhook_signature', {
     'hexadecimal HMAC-SHA256 of the raw body, keyed with the endpoint’s secret.',
   parameters: {
     secret: { type: string, description: 'Signing secret of the endpoint.' },
-    body: { type: string, description: 'Raw, unparsed body of the delivery.' },
+    body: { type: string, description: 'Raw, unparsed body. Terraform composes its letters (NFC).' },
   },
   returns: string,
   run: ({ secret, body }) => signatureOf(secret, body),

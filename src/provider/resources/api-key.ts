@@ -95,7 +95,7 @@ export const definition = resource('svc_api_key', {
     unrevoked_ids: computed(listOf(string), {
       ...shownPerhaps,
       description:
-        'Keys before `previous_id` that the platform has refused to revoke. The next apply tries again.',
+        'Keys before `previous_id` that the platform has refused to revoke, or null. The next apply tries again.',
     }),
     key: computed(string, {
       ...shownPerhaps,

@@ -12,7 +12,7 @@ import { cdk, packageFolder, packageName } from './package-under-test';
 /** The part of a jsii assembly that decides what users of the other languages see. */
 const documented = z.object({
   name: z.string(),
-  docs: z.object({ summary: z.string().optional() }).optional(),
+  docs: z.object({ summary: z.string().optional(), remarks: z.string().optional() }).optional(),
 });
 const type = z.object({
   kind: z.string(),
@@ -83,6 +83,18 @@ describe('the constructs have the same catalogue as the provider', () => {
     expect(Object.values(constants)).toEqual(choices);
     const lines = membersOf(name).map(({ docs }) => docs?.summary ?? '');
     expect(lines.map(line => line.length > 10)).toEqual(choices.map(() => true));
+  });
+
+  it.each([
+    ['ApiKeyConfig', { scopes: 'ApiScope' }],
+    ['WebhookEndpointConfig', { events: 'EventType', onDegraded: 'OnDegraded' }],
+    ['SvcProviderConfig', { refresh: 'Refresh', unavailableOperations: 'PlatformOperation' }],
+    ['SvcPolicyConfig', { allowedScopes: 'ApiScope', deniedScopes: 'ApiScope', onViolation: 'PolicyAction' }],
+  ])('the arguments of %s name their constants', (name, constants) => {
+    for (const [argument, constantsOf] of Object.entries(constants)) {
+      const docs = membersOf(name).find(member => member.name === argument)?.docs;
+      expect(`${docs?.summary} ${docs?.remarks}`).toContain(`\`${constantsOf}`);
+    }
   });
 
   it('every argument with choices has its constants', () => {

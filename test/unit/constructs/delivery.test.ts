@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   cpSync,
   linkSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { App, TerraformProvider, TerraformStack, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -88,6 +90,16 @@ describe('the packages of the provider', () => {
     const folder = temporaryFolder();
     expect(() => writeIfChanged(path.join(folder, 'file/'), Buffer.of(1))).toThrow();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are written whole by several threads of a process at once', async () => {
+    const file = path.join(temporaryFolder(), 'file');
+    const module = path.resolve('lib/delivery/write-if-changed.js');
+    const program = `const { writeIfChanged } = require(${JSON.stringify(module)});
+      for (let round = 0; round < 300; round += 1) writeIfChanged(${JSON.stringify(file)}, Buffer.alloc(9_999, String(Math.random())));`;
+    const ended = [1, 2, 3, 4].map(() => once(new Worker(program, { eval: true }), 'exit'));
+    expect(await Promise.all(ended)).toEqual([[0], [0], [0], [0]]);
+    expect(readdirSync(path.dirname(file))).toEqual(['file']);
   });
 
   it('have the hashes that the build has stored beside them', () => {

@@ -47,8 +47,13 @@ it('an entry for one instance leaves the judgement of all to the report', () => 
   expect(broken([entry], repeated)).toEqual(both);
 });
 
-it('a wrong file fails the synthesis, with the entry', () => {
-  expect(() => broken([entry, { ...entry, expires: 'soon' }])).toThrow(
-    'accepted-risks.json cannot be used. Entry 2: expires: "soon" is no day',
-  );
+it.each([
+  [{ expires: 'soon' }, 'expires: "soon" is no day'],
+  [
+    { rule: 'unrestricted' },
+    'rule: "unrestricted" is no risk and no rule of a policy. There are forbidUnrestricted,',
+  ],
+])('a wrong file fails the synthesis, with the entry: %j', (wrong, message) => {
+  const told = `accepted-risks.json cannot be used. Entry 2: ${message}`;
+  expect(() => broken([entry, { ...entry, ...wrong }])).toThrow(told);
 });

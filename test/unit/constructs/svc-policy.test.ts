@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { App, Aspects, TerraformResource, TerraformStack, Testing } from 'cdktf';
-import { SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
-import { Construct } from 'constructs';
+import { App, Aspects, TerraformIterator, TerraformResource, TerraformStack, Testing } from 'cdktf';
+import { type ApiKey, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
+import { Construct, type IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { aKey, anEndpoint, messagesOf } from './policy-program';
 import { aStack, expression } from './synthesis';
@@ -64,6 +64,66 @@ describe('a synthesis with a policy', () => {
     ],
   ])('leaves %s to the report', (_, declare) => {
     expect(judged(declare)).toEqual({ errors: [], warnings: [] });
+  });
+});
+
+it.each<[what: string, config: object, place: string]>([
+  ['a key', {}, 'svc_api_key.key to'],
+  [
+    'forEach',
+    { forEach: TerraformIterator.fromList(['a']) },
+    'each instance, such as svc_api_key.key["a"], to',
+  ],
+  ['count', { count: 2 }, 'each instance, such as svc_api_key.key[0], to'],
+])('the first finding of a stack says how to accept it, and none has a trace: %s', (_, config, place) => {
+  const { stack } = aStack();
+  Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, requireRotation: true }));
+  const keys = [aKey(stack, { ...open, ...config }), aKey(stack, open, 'second')];
+  Testing.synth(stack);
+  const all = keys.flatMap(({ node }) => node.metadata.filter(({ type }) => type === '@cdktf/error'));
+  const remedy = `To accept the finding for a time, add an entry for ${place} accepted-risks.json.`;
+  expect(all.map(({ data }) => data.includes('accept'))).toEqual([true, false, false, false]);
+  expect(all[0]?.data).toContain(remedy);
+  expect(all.filter(({ trace }) => trace !== undefined)).toEqual([]);
+});
+
+describe('of a policy and an aspect, in any order, the policy judges the construct that is synthesized', () => {
+  /** What a synthesis fails with. */
+  function outcome(policyAt: string, aspectAt: string, aspect: (key: ApiKey) => void, isWrapped = false) {
+    const app = new App({ outdir: Testing.app().outdir });
+    const stack = new TerraformStack(app, 'stack');
+    new SvcProvider(stack, 'svc', { source: 'svc/svc' });
+    const key = aKey(stack);
+    const policy = new SvcPolicy({ requireRotation: true, forbidUnrestricted: true });
+    const ofPolicy = isWrapped ? { visit: (node: IConstruct) => policy.visit(node) } : policy;
+    const ofAspect = { visit: (node: IConstruct) => void (node === key && aspect(key)) };
+    const scopeOf = (place: string) => Aspects.of(place.endsWith('key') ? key : stack);
+    if (aspectAt.startsWith('before')) scopeOf(aspectAt).add(ofAspect);
+    scopeOf(policyAt).add(ofPolicy);
+    if (!aspectAt.startsWith('before')) scopeOf(aspectAt).add(ofAspect);
+    try {
+      app.synth();
+      return [];
+    } catch (error) {
+      return [...String(error).matchAll(/has the rule (\w+)/g)].map(([, rule]) => rule);
+    }
+  }
+  const mend = (key: ApiKey) => key.putRotation({ afterDays: 30, overlapDays: 1 });
+  const unrestrict = (key: ApiKey) => Object.assign(key, { unrestricted: true });
+  const both = ['forbidUnrestricted', 'requireRotation'];
+
+  it.each([
+    ['stack', 'stack'],
+    ['stack', 'before, stack'],
+    ['stack', 'key'],
+    ['key', 'stack'],
+  ])('policy: %s, aspect: %s', (policyAt, aspectAt) => {
+    expect(outcome(policyAt, aspectAt, mend)).toEqual([]);
+    expect(outcome(policyAt, aspectAt, unrestrict)).toEqual(both);
+  });
+
+  it('but one that another aspect wraps judges in its turn', () => {
+    expect(outcome('stack', 'before, stack', unrestrict, true)).toEqual(both);
   });
 });
 

@@ -106,6 +106,11 @@ describe('an error names its place and its solution, at the line of the program'
     expect(told).toContain(message);
     // The path of an address may hold one.
     expect(told).not.toContain('planted-token');
+    // Who catches the error synthesizes no block without arguments.
+    const { resource = {}, provider } = JSON.parse(synthesized(stack));
+    const blocks = Object.values<Record<string, object>>(resource).flatMap(Object.values<object>);
+    expect(blocks.filter(block => !('name' in block) && !('url' in block))).toEqual([]);
+    expect(provider.svc).toHaveLength(1);
   });
 
   it('all errors of a construct are reported together', () => {

@@ -15,14 +15,16 @@ for (const at of ['construct', 'stack', 'App', 'stack, by the other copy']) {
   const stack = new TerraformStack(app, 'stack');
   const construct = new Construct(stack, 'team');
   new SvcProvider(stack, 'svc', { source: 'svc/svc' });
-  new ApiKey(construct, 'key', { name: 'key', tenantId: 'ten_1', unrestricted: true });
+  for (const id of ['key', 'narrowed']) new ApiKey(construct, id, { name: 'key', tenantId: 'ten_1', unrestricted: true });
   const scope = { construct, App: app }[at] ?? stack;
   (at.includes('other') ? other : Aspects).of(scope).add(new SvcPolicy({ forbidUnrestricted: true }));
+  const narrow = { unrestricted: false, scopes: ['a:x'] };
+  Aspects.of(stack).add({ visit: one => one.node.id === 'narrowed' && Object.assign(one, narrow) });
   try {
     app.synth();
     console.log(at + ': nothing');
   } catch (error) {
-    console.log(at + ': ' + error.message.split('\\n')[1]);
+    console.log(at + ': ' + error.message.split('\\n').slice(1).join());
   }
 }
 `;
@@ -42,4 +44,5 @@ it('a policy holds in a program with another copy of cdktf and constructs than a
       expect.stringContaining(`${at}: ${found}`),
     ),
   );
+  expect(stdout, 'what a later aspect mends').not.toContain('narrowed');
 });

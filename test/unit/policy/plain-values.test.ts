@@ -37,6 +37,7 @@ it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
   ['another tenant', { tenantId: 'ten_2' }, ['allowedTenants']],
   ['a rotation with triggers alone', rotated({ triggers: { a: '1' } }), ['maxKeyAgeDays']],
   ['no triggers', rotated({ triggers: {} }), ['requireRotation', 'maxKeyAgeDays']],
+  ['an undefined trigger', rotated({ triggers: { r: undefined } }), ['requireRotation', 'maxKeyAgeDays']],
   ['too many days', rotated({ afterDays: 91 }), ['maxKeyAgeDays']],
   ['days as text', rotated({ afterDays: '30' }), ['requireRotation?', 'maxKeyAgeDays?']],
   ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), ['requireRotation?', 'maxKeyAgeDays?']],

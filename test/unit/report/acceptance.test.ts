@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AcceptedRisk, readAcceptedRisks } from '../../../src/constructs/policy/rules/accepted-risks';
+import { ruleNames } from '../../../src/constructs/policy/rules/policy';
 import { verdictOf } from '../../../src/report/verdict';
+import { riskNames } from '../../../src/risks/names';
 import { key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
@@ -18,7 +20,11 @@ const judged = (
 ) => {
   const whole = { rule: 'forbidUnrestricted', address: eu, reason: 'Why.', expires: '2027-01-31' };
   const text = JSON.stringify(entries.map(entry => ({ ...whole, ...entry })));
-  const accepted = { entries: readAcceptedRisks(text), today: '2027-01-31', stack };
+  const accepted = {
+    entries: readAcceptedRisks(text, [...ruleNames, ...riskNames]),
+    today: '2027-01-31',
+    stack,
+  };
   const report = reportOn(planJson(changes, { ...more }), { policy, accepted, ...options });
   const found = [
     ...report.risks.map(({ name, object }) => `${name} ${object?.address}`),

@@ -36,10 +36,10 @@ export const judgementOf = (rule: string): string =>
 /**
  * Reads the text of `accepted-risks.json`.
  *
- * @param names the names that an entry can have. @default any, because only the report knows all
+ * @param names the names that an entry can have
  * @throws {Error} for the first error
  */
-export function readAcceptedRisks(text: string, names?: readonly string[]): readonly AcceptedRisk[] {
+export function readAcceptedRisks(text: string, names: readonly string[]): readonly AcceptedRisk[] {
   const json = parsedJson(text);
   if (!Array.isArray(json)) throw new Error(`It is a list of entries, and this is ${shown(json)}.`);
   return json.map((entry: unknown, index) => acceptedRisk(entry, `Entry ${index + 1}`, names));
@@ -53,7 +53,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const members = ['rule', 'address', 'reason', 'expires', 'stack'];
 
 /** @param place where the entry stands, for the message */
-function acceptedRisk(entry: unknown, place: string, names?: readonly string[]): AcceptedRisk {
+function acceptedRisk(entry: unknown, place: string, names: readonly string[]): AcceptedRisk {
   const fail = (what: string): never => {
     throw new Error(`${place}: ${what}`);
   };
@@ -61,10 +61,8 @@ function acceptedRisk(entry: unknown, place: string, names?: readonly string[]):
   const { rule, address, reason, expires, stack }: Readonly<Record<string, unknown>> = { ...entry };
   const stranger = Object.keys(entry).find(name => !members.includes(name));
   if (stranger !== undefined) return fail(`${shown(stranger)} is none of ${members.join(', ')}.`);
-  if (!isText(rule) || names?.includes(rule) === false)
-    return fail(
-      `rule: ${shown(rule)} is no risk and no rule of a policy.${names ? ` There are ${names.join(', ')}.` : ''}`,
-    );
+  if (!isText(rule) || !names.includes(rule))
+    return fail(`rule: ${shown(rule)} is no risk and no rule of a policy. There are ${names.join(', ')}.`);
   if (!isText(address) || !isAddress(address))
     return fail(`address: ${shown(address)} is no address, such as svc_api_key.ci["eu"].`);
   if (!isText(reason) || !saysSomething(reason))

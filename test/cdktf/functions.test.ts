@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { toCdkTerrain } from '../../scripts/cdk-terrain/names';
+import { CdktfProject } from './cdktf-project';
+import { expectGenuine } from './delivered-bodies';
+
+const program = `
+import { readFileSync } from 'node:fs';
+import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import { SvcFunctions, SvcProvider } from 'cdktf-provider-svc';
+
+const app = new App();
+const stack = new TerraformStack(app, 'signed');
+new SvcProvider(stack, 'svc');
+const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
+const lines = new TerraformVariable(stack, 'lines', { default: 2, type: 'number' }).numberValue;
+const output = (name: string, value: unknown) => new TerraformOutput(stack, name, { value: Fn.nonsensitive(value) });
+for (const [index, body] of JSON.parse(readFileSync('bodies.json', 'utf8')).entries()) {
+  const signature = SvcFunctions.webhookSignature(secret, body);
+  output('signature_' + index, signature);
+  output('verified_' + index, SvcFunctions.verifyWebhookSignature(secret, body, signature));
+}
+output('filled_in', SvcFunctions.webhookSignature(secret, JSON.stringify({ quoted: 'a "b" \\\\ ' + secret, lines })));
+app.synth();
+`;
+
+it.each(['cdktf', 'cdktn'] as const)(
+  'SvcFunctions of %s sign and verify a body as it is, and one with references as Terraform fills it in',
+  async cdk => {
+    const secret = randomBytes(24).toString('base64url');
+    const project = await CdktfProject.create({ TF_VAR_secret: secret }, { cdks: [cdk] });
+    await project.writeProgram(cdk === 'cdktf' ? program : toCdkTerrain(program));
+    const outputs = await expectGenuine(project, secret);
+    const filledIn = JSON.stringify({ quoted: `a "b" \\ ${secret}`, lines: 2 });
+    const signature = `sha256=${createHmac('sha256', secret).update(filledIn).digest('hex')}`;
+    expect(outputs['filled_in']?.value).toBe(signature);
+  },
+);
