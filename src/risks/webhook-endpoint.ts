@@ -177,7 +177,10 @@ function isSecretChanging(prior: SigningSecret, planned: SigningSecret, isKnown:
   return isVersionNew && isGiven;
 }
 
-const receivers = 'The receivers must get it at the same time. Otherwise they refuse every delivery.';
+/** The waits of section 8 before the last attempt: 5 s, 30 s, 5 min and 30 min. */
+const receivers =
+  'The receivers must accept it and the former one before the apply, and until 36 minutes after it: a retry may be signed ' +
+  'with either. Otherwise they refuse deliveries, and the endpoint is degraded.';
 
 const newSecret: Finding = {
   risk: 'secret-changed',
