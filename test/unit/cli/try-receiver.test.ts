@@ -5,7 +5,8 @@ import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
-import { listeningReceiver, ofPage, receivers, right, secret } from '../client/receivers';
+import { receiver, right } from '../../harness/servers/receiver';
+import { ofPage, receivers, secret } from '../client/receivers';
 import { answerTo } from '../plugin/foreign-codec';
 import { encoded, silent } from '../plugin/shelf';
 import { commandLine, inProcess } from './command-line';
@@ -21,7 +22,7 @@ async function invoke(url: string, session = new Session(svc, {}, () => 0, silen
 }
 
 it.for(receivers)('a receiver that %s, tried by command and action', async ([, receives, expected]) => {
-  const { url, got } = await listeningReceiver(receives);
+  const { url, got } = await receiver(receives);
   const ran = await inProcess(tryReceiverCommand(), [url], environment);
   const said = ran.stdout
     .trim()
@@ -43,9 +44,9 @@ it.for(receivers)('a receiver that %s, tried by command and action', async ([, r
 
 it('the command, the action and the sandbox spell the header as the pages do', async () => {
   const sandbox = await startSandbox();
-  const { url, got } = await listeningReceiver(() => 204);
+  const { url, got } = await receiver(() => 204);
   await tryReceiver({ url, secret }, Date.now());
-  sandbox.controls.webhooks.add({ url, secret, events: ['alert.created'] });
+  sandbox.controls.webhooks.create({ url, secret, events: ['alert.created'] });
   await sandbox.controls.events.emit({ type: 'alert.created', tenant_id: 'ten_acme' });
   await sandbox.close();
   const isSpelled = ({ names }: { names: readonly string[] }) => names.includes('X-SVC-Signature-256');
@@ -53,10 +54,10 @@ it('the command, the action and the sandbox spell the header as the pages do', a
 });
 
 it.each([
-  ['signed', right('{}'), true],
+  ['signed', right('{}', secret), true],
   ['forged', right('{}', 'another'), false],
   ['unsigned', undefined, false],
-  ['signed with an empty body', right(''), false, ''],
+  ['signed with an empty body', right('', secret), false, ''],
 ])(
   'the line of docs/testing.md, given an event that is %s, throws nothing',
   async (_, header, is, body = '{}') => {
@@ -65,8 +66,8 @@ it.each([
 );
 
 it('the first late answer ends the run', { timeout: 30_000 }, async () => {
-  const { url, got } = await listeningReceiver((body, header) =>
-    header === undefined ? new Promise(() => {}) : header === right(body) ? 204 : 401,
+  const { url, got } = await receiver((body, header) =>
+    header === undefined ? new Promise(() => {}) : header === right(body, secret) ? 204 : 401,
   );
   const findings = await tryReceiver({ url, secret }, Date.now());
   expect(findings.at(-1)?.says).toContain('did not answer an event without a signature within 10 seconds');
@@ -75,7 +76,7 @@ it('the first late answer ends the run', { timeout: 30_000 }, async () => {
 
 it('as a process, the command prints JSON, and says where the secret ends with a line break', async () => {
   const given = `${secret}\n`;
-  const { url } = await listeningReceiver((body, header) => (header === right(body, given) ? 204 : 401));
+  const { url } = await receiver((body, header) => (header === right(body, given) ? 204 : 401));
   const { run } = await commandLine({ SVC_WEBHOOK_SECRET: given });
   const { code, stdout, stderr } = await run(['try-receiver', url, '--json']);
   expect([code, stderr]).toEqual([0, expect.stringContaining('ends with a line break or a blank')]);
@@ -91,7 +92,7 @@ it.each([
 
 it('an interrupt ends the wait of the action', async () => {
   const session = new Session(svc, {}, () => 0, silent);
-  const { url } = await listeningReceiver(() => void session.stop());
+  const { url } = await receiver(() => void session.stop());
   const detail = expect.stringContaining('interrupted before the receiver answered');
   expect(await invoke(url, session)).toEqual([
     expect.objectContaining({ summary: 'The receiver was not reached', detail }),

@@ -1,37 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { timingSafeEqual } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { sectionOf } from '../../cdktf/listings';
-import { listening } from '../../harness/servers/listening';
+import { type Receives, right as signatureOf } from '../../harness/servers/receiver';
 
 export const secret = 'obviously-not-a-secret-of-an-endpoint';
-export const right = (body: string | Buffer, key = secret) =>
-  `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
-
-/** A status, or nothing for a receiver that ends without an answer. */
-type Receives = (body: Buffer, header?: string) => number | undefined | Promise<number | undefined>;
-
-/** Listens on loopback, and notes the names of headers as the wire has them. */
-export async function listeningReceiver(receives: Receives) {
-  const got: { body: string; header: string | undefined; names: readonly string[] }[] = [];
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    const header = request.headers['x-svc-signature-256']?.toString();
-    got.push({ body: body.toString(), header, names: request.rawHeaders });
-    try {
-      const status = await receives(body, header);
-      if (status === undefined) response.destroy();
-      else response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
-    } catch {
-      response.destroy();
-    }
-  });
-  return { url: `http://127.0.0.1:${await listening(server)}/hook-token`, got };
-}
+const right = (body: string | Buffer) => signatureOf(body, secret);
 
 /** The line that the page gives to copy. */
-export const [, line = ''] =
+const [, line = ''] =
   /`(body && .*)` of/.exec(sectionOf('docs/testing.md', 'A receiver').replaceAll('\n', ' ')) ?? [];
 const asPage = new Function('verify', 'secret', 'body', 'signature', `return (async () => ${line})()`);
 export const ofPage = (body: string, header: string | undefined, key = secret): Promise<unknown> =>
