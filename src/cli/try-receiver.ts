@@ -1,22 +1,24 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Command, Option } from 'commander';
+import { endsInSpace } from '../client/contract/signature';
 import { tryReceiver } from '../client/receivers/try-receiver';
 import { receiverFlawOf } from '../constructs/addresses/address';
-import { print, printJson } from './say';
+import { print, printJson, say } from './say';
 
 const examples = `
-The signing secret comes from SVC_WEBHOOK_SECRET; otherwise a terminal is asked for it. The event has the type webhook.test and
-no data. A receiver may act on any event, so try one that ignores types it does not know.
+The signing secret comes from SVC_WEBHOOK_SECRET; otherwise a terminal is asked for it. The events have the type webhook.test.
+A receiver may act on any event, so try one that ignores types it does not know. No number of requests can show a comparison in
+constant time, or what the receiver does with a genuine event that comes again.
 
 Example:
   npx --no cdktf-provider-svc try-receiver https://hooks.example.com/alerts`;
 
-/** `try-receiver`: sends a receiver a signed event and a forged one, and says what it makes of them. */
+/** `try-receiver`: sends a receiver signed events and forged ones, and says what it makes of them. */
 export function tryReceiverCommand(): Command {
   return new Command('try-receiver')
     .description(
-      'Send a receiver a signed test event and a forged one. It should accept one and refuse the other.',
+      'Send a receiver signed test events and forged ones. It should accept the signed ones alone.',
     )
     .argument('<url>', 'address of the receiver')
     .addOption(new Option('--json', 'print JSON'))
@@ -28,6 +30,10 @@ async function run(url: string, { json }: { readonly json?: boolean }): Promise<
   const flaw = receiverFlawOf(url);
   if (flaw !== undefined) throw new Error(`${flaw.found} ${flaw.remedy}`);
   const secret = process.env['SVC_WEBHOOK_SECRET'] || (await ask());
+  if (endsInSpace(secret))
+    say(
+      'The signing secret ends with a line break or a blank. The platform must have it with that character, too.',
+    );
   const findings = await tryReceiver({ url, secret }, Date.now());
   if (json) printJson({ ok: findings.every(({ holds }) => holds), findings });
   else

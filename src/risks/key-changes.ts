@@ -64,8 +64,10 @@ function issue(
   const why = due ? `It is at least ${due.age} days old, and after_days is ${due.afterDays}. ` : '';
   const isLimited = overlapDays && !cannotRevoke;
   const until = isLimited
-    ? `Its present value works for overlap_days (${overlapDays}) after the apply. `
-    : '';
+    ? `${issues ? 'Its' : 'If it is rotated, its'} present value works for overlap_days (${overlapDays}) after the apply. `
+    : issues || cannotRevoke
+      ? ''
+      : 'Without overlap, applying revokes the present value at once. ';
   return [{ ...finding, detail: `${why}${until}${issues && cannotRevoke ? untilRevoked : detail}` }];
 }
 
@@ -100,7 +102,7 @@ const undecided: Finding = {
   ...rotated,
   warns: true,
   words: ['may be rotated: that is known after apply'],
-  detail: `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`,
+  detail: afterApply('rotation'),
 };
 
 const currentEnds: Finding = {

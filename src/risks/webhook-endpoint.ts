@@ -177,7 +177,10 @@ function isSecretChanging(prior: SigningSecret, planned: SigningSecret, isKnown:
   return isVersionNew && isGiven;
 }
 
-const receivers = 'The receivers must get it at the same time. Otherwise they refuse every delivery.';
+/** The waits of section 8 before the last attempt: 5 s, 30 s, 5 min and 30 min. */
+const receivers =
+  'Receivers must accept both secrets before the apply and for 36 minutes after it: a retry is signed with either. Otherwise they ' +
+  'refuse deliveries.';
 
 const newSecret: Finding = {
   risk: 'secret-changed',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { receiver } from '../harness/servers/receiver';
+import { receiver, right } from '../harness/servers/receiver';
 import type { CdktfProject } from './cdktf-project';
 import { succeeded } from './run';
 
@@ -32,12 +32,17 @@ export async function expectGenuine(project: CdktfProject, secret: string) {
   await project.deploy('signed');
   const printed = succeeded(await project.terraform('signed', 'output', '-json'));
   const outputs = z.record(z.string(), z.object({ value: z.unknown() })).parse(JSON.parse(printed));
-  const { url, got } = await receiver(secret, response => response.end());
+  const { url, got } = await receiver((body, header) => (header === right(body, secret) ? 200 : 401));
   for (const [index, body] of bodies.entries()) {
     const signature = String(outputs[`signature_${index}`]?.value);
-    await fetch(url, { method: 'POST', body, headers: { 'x-svc-signature-256': signature } });
+    const delivered = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'x-svc-signature-256': signature },
+    });
+    expect(delivered.status, body).toBe(200);
     expect(outputs[`verified_${index}`]?.value, body).toBe(true);
   }
-  expect(got.filter(({ isGenuine }) => isGenuine).map(({ body }) => body)).toEqual(bodies);
+  expect(got.map(({ body }) => body)).toEqual(bodies);
   return outputs;
 }

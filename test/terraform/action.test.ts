@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { scenario, withLogs } from '../harness/scenario';
-import { answering, receiver } from '../harness/servers/receiver';
+import { receiver, right } from '../harness/servers/receiver';
 import { needFeature } from '../harness/terraform/needed-feature';
 import { searchFiles } from './canary/file-search';
 
@@ -20,19 +20,23 @@ beforeEach(context => needFeature('actions', context));
 it('the action tests the receiver after a create, after an update and alone, and no plan and no log has the secret', async () => {
   const s = await scenario({ environment: withLogs });
   const secret = await s.plantSecret('signing_secret', { ephemeral: true });
-  let answer = answering(204, 401);
-  const { url, got } = await receiver(secret, (...delivery) => answer(...delivery));
+  let forged = 401;
+  const { url, got } = await receiver((body, header) => (header === right(body, secret) ? 204 : forged));
   const blocks = await blocksOf(url);
   await s.apply(blocks);
-  expect(got.map(({ isGenuine }) => isGenuine)).toEqual([true, false]);
+  expect(got.map(({ body, header }) => header === right(body, secret))).toEqual([
+    true,
+    true,
+    ...Array(5).fill(false),
+  ]);
   const unstored = [{ name: 'signing_secret', value: secret }];
   expect(await searchFiles(s.workspace.directory, { stored: [], unstored })).toEqual([]);
   await s.apply(blocks.replace('alert.created', 'incident.created'));
-  expect(got).toHaveLength(4);
+  expect(got).toHaveLength(14);
   const invoke = () => s.terraform('apply', '-auto-approve', '-no-color', `-invoke=${address}`);
   expect((await invoke()).code).toBe(0);
-  expect(got).toHaveLength(6);
-  answer = answering(204, 204);
+  expect(got).toHaveLength(21);
+  forged = 204;
   const failed = await invoke();
   expect([failed.code, failed.stderr.replaceAll(/[│\s]+/g, ' ')]).toEqual([
     1,

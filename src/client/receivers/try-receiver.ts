@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { deliveryBody, signatureOf } from '../contract/signature';
+import { deliveryBody, signatureHeader, signatureOf } from '../contract/signature';
 
 /** Longest wait for a receiver, in milliseconds (paragraph 6.1, rule 5). */
 const patience = 10_000;
@@ -19,14 +19,47 @@ export interface ReceiverVerdict {
   readonly says: string;
 }
 
-type Answer = { readonly status: number } | 'late' | { readonly unreached: string };
+type Answer = { readonly status: number } | { readonly unreached: string };
+
+/** Every decoding but UTF-8, and every serialising of what was parsed, changes these bytes. */
+const spelling = '{ "text":\t"é 😀 \\u00e9 \\/",\r\n  "number": 1.0 }';
+const everySpelling = (event: object) => deliveryBody(event).replace('{}', spelling);
+
+type Sign = (secret: string, body: string) => string | undefined;
+type Trial = readonly [ReceiverVerdict['event'], name: string, bodyOf: (event: object) => string, sign: Sign];
+
+/** In the order of sending. */
+const trials: readonly Trial[] = [
+  ['signed', 'a signed event', JSON.stringify, signatureOf],
+  ['signed', 'a signed event with "é", an emoji, escapes, white space and 1.0', everySpelling, signatureOf],
+  [
+    'forged',
+    'a wrong signature',
+    JSON.stringify,
+    (_, body) => signatureOf(randomBytes(32).toString('hex'), body),
+  ],
+  ['forged', 'an event without a signature', JSON.stringify, () => undefined],
+  ['forged', 'a short and malformed signature', JSON.stringify, () => 'sha256=none'],
+  [
+    'forged',
+    'a prefix of the right signature',
+    JSON.stringify,
+    (...signed) => signatureOf(...signed).slice(0, 39),
+  ],
+  [
+    'forged',
+    'the right signature without "sha256="',
+    JSON.stringify,
+    (...signed) => signatureOf(...signed).slice(7),
+  ],
+];
 
 /**
- * Sends a receiver an event of the type `webhook.test` as the platform would (section 6), then the same with a wrong signature.
- * A receiver accepts the first with 2xx and refuses the second with 401. Node.js sends both, directly: no proxy is used and no
- * redirect followed.
+ * Sends a receiver events of the type `webhook.test` as the platform would (section 6), signed and then forged, until one gets
+ * no answer. A receiver that refuses the plain one proves nothing by refusing others. Node.js sends them directly: no proxy is
+ * used and no redirect followed.
  *
- * @param now time of the event, in milliseconds since 1970
+ * @param now time of the events, in milliseconds since 1970
  * @param stop ends the wait for an answer
  */
 export async function tryReceiver(
@@ -34,23 +67,32 @@ export async function tryReceiver(
   now: number,
   stop?: AbortSignal,
 ): Promise<readonly ReceiverVerdict[]> {
-  const id = `evt_${randomBytes(10).toString('hex')}`;
+  const verdicts: ReceiverVerdict[] = [];
   const created_at = new Date(now).toISOString();
-  const body = deliveryBody({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
-  const send = (key: string) => post(url, body, signatureOf(key, body), stop);
-  const signed = await send(secret);
-  if (typeof signed === 'object' && 'status' in signed)
-    return [judge('signed', signed), judge('forged', await send(randomBytes(32).toString('hex')))];
-  return [judge('signed', signed)];
+  for (const [event, name, bodyOf, sign] of trials) {
+    const id = `evt_${randomBytes(10).toString('hex')}`;
+    const body = bodyOf({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
+    const isFirst = verdicts.length === 0;
+    const answer = await post(url, body, sign(secret, body), stop);
+    const verdict =
+      'status' in answer
+        ? judge(event, name, answer.status, isFirst)
+        : unanswered(name, answer.unreached, isFirst);
+    verdicts.push({ event, ...verdict });
+    if (!('status' in answer) || (isFirst && !verdict.holds)) break;
+  }
+  return verdicts;
 }
 
 async function post(
   url: string,
   body: string,
-  signature: string,
+  signature: string | undefined,
   stop: AbortSignal | undefined,
 ): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
+  // A connection of its own: a server may close an idle one, and that would look like a crash.
+  const unsigned = { 'content-type': 'application/json', connection: 'close' };
+  const headers = signature === undefined ? unsigned : { ...unsigned, [signatureHeader]: signature };
   const late = AbortSignal.timeout(patience);
   const signal = stop ? AbortSignal.any([late, stop]) : late;
   try {
@@ -58,45 +100,57 @@ async function post(
     await response.body?.cancel();
     return { status: response.status };
   } catch (error) {
-    if (late.aborted) return 'late';
-    if (stop?.aborted)
-      return { unreached: 'The test was interrupted before the receiver answered. Repeat it.' };
+    if (late.aborted) return { unreached: 'late' };
+    if (stop?.aborted) return { unreached: 'interrupted' };
     const cause = error instanceof Error ? error.cause : undefined;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
-    return {
-      unreached: `The receiver was not reached (${code}). Check its address, its certificate and the network.`,
-    };
+    return { unreached: cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer' };
   }
 }
 
-function judge(event: ReceiverVerdict['event'], answer: Answer): ReceiverVerdict {
-  if (answer === 'late') return { event, holds: false, says: lateWords[event] };
-  if ('unreached' in answer) return { event, holds: null, says: answer.unreached };
-  const { status } = answer;
+type Judgement = Omit<ReceiverVerdict, 'event'>;
+
+function unanswered(name: string, why: string, isFirst: boolean): Judgement {
+  if (why === 'interrupted')
+    return { holds: null, says: 'The test was interrupted before the receiver answered. Repeat it.' };
+  if (why === 'late')
+    return { holds: false, says: `The receiver did not answer ${name} within 10 seconds. ${lateWords}` };
+  // A receiver that has accepted an event was reached, so this tells something about it.
+  return isFirst
+    ? {
+        holds: null,
+        says: `The receiver was not reached (${why}). Check its address, its certificate and the network.`,
+      }
+    : {
+        holds: false,
+        says: `The receiver accepted an event, and breaks the connection at ${name} (${why}). ${brokenWords}`,
+      };
+}
+
+const lateWords =
+  'The platform repeats such an event, and after five attempts degrades the endpoint. Answer at once, and process the event afterwards.';
+const brokenWords = 'One such request may end its process. Its log should say why.';
+
+function judge(event: ReceiverVerdict['event'], name: string, status: number, isFirst: boolean): Judgement {
   const isAccepted = status >= 200 && status < 300;
   if (event === 'signed')
     return isAccepted
-      ? { event, holds: true, says: `The receiver accepts a signed event (${status}).` }
-      : { event, holds: false, says: refusedWords(status) };
-  if (status === 401) return { event, holds: true, says: 'The receiver refuses a wrong signature (401).' };
+      ? { holds: true, says: `The receiver accepts ${name} (${status}).` }
+      : { holds: false, says: refusedWords(name, status, isFirst) };
+  if (status === 401) return { holds: true, says: `The receiver refuses ${name} (401).` };
+  // Frameworks answer 400 or 422 by themselves where a header is missing or malformed.
+  if (name !== 'a wrong signature' && status >= 400 && status < 500)
+    return { holds: true, says: `The receiver refuses ${name} (${status}; 401 is recommended).` };
   const says = isAccepted
-    ? `The receiver accepts a wrong signature (${status}): whoever knows its address can send it events. Compare the ` +
-      'signature of the raw body in constant time, and answer 401 if it differs.'
-    : `The receiver answers a wrong signature with ${status} instead of 401.`;
-  return { event, holds: false, says };
+    ? `The receiver accepts ${name} (${status}): whoever knows its address may send it events. Compare the whole header with ` +
+      'the signature of the raw body in constant time, and answer 401 if it differs.'
+    : `The receiver answers ${name} with ${status} instead of 401.`;
+  return { holds: false, says };
 }
 
-const lateWords = {
-  signed:
-    'The receiver did not answer within 10 seconds. The platform would repeat the event, and after five attempts degrade ' +
-    'the endpoint. Answer at once, and process the event afterwards.',
-  forged: 'With a wrong signature, the receiver did not answer within 10 seconds. It should answer 401.',
-};
-
-function refusedWords(status: number): string {
-  const refused = `The receiver answers a signed event with ${status}, so the platform would repeat it. `;
-  if (status === 401)
-    return `${refused}It has another secret, or it does not sign the raw body: parsing and serialising change the bytes.`;
+function refusedWords(name: string, status: number, isFirst: boolean): string {
+  const refused = `The receiver answers ${name} with ${status}, so the platform would repeat it. `;
   if (status >= 300 && status < 400) return `${refused}Register the address to which it redirects.`;
+  if (!isFirst || status === 401)
+    return `${refused}${isFirst ? 'It has another secret, or it' : 'It'} does not sign the raw body: decoding, parsing and serialising change the bytes.`;
   return `${refused}Its log should say why.`;
 }

@@ -128,7 +128,7 @@ export const definition = resource('svc_api_key', {
   },
 
   plan(context) {
-    const { prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor } = context;
+    const { prior, planned, client, notes, warn, fail, isKnown, isChanged, part, replaceFor } = context;
     if (prior === undefined) {
       planNoEarlierKeys(context);
       return guardReplacement(context);
@@ -138,6 +138,8 @@ export const definition = resource('svc_api_key', {
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
+    const overlap = part('rotation', 'overlap_days');
+    const knownOverlap = isUndecided && overlap.isKnown ? { overlapDays: overlap.value } : {};
     const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
     const cannotRevoke = lacksOperation('apiKeys.delete');
     const fate = fateOfKey(prior.id, changes, cannotRevoke);
@@ -160,7 +162,7 @@ export const definition = resource('svc_api_key', {
       : [
           ...renamedKey(prior, planned, isKnown, changes.issues),
           ...(changes.issues ? reachOfNextValue(reach) : reach),
-          ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
+          ...rotationFindings(prior, { ...changes, ...knownOverlap }, isUndecided, cannotRevoke),
         ];
     for (const warning of keyWarnings(prior, findings)) warn(...warning);
     const isAdded = prior.rotation === undefined && planned.rotation !== undefined;

@@ -1,6 +1,7 @@
 import { canonicalAddress } from '../../client/contract/canonical-address';
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
+import { endsInSpace } from '../../client/contract/signature';
 import { secondOf } from '../../client/contract/time';
 import { webhooks } from '../../client/contract/webhooks';
 import { flawOf } from '../../constructs/addresses/address';
@@ -21,6 +22,7 @@ import {
   hasVersionAlone,
   planSecret,
   secretToSend,
+  spaceAtEnd,
   versionWithoutSecret,
 } from '../webhook-endpoints/signing-secret';
 
@@ -123,6 +125,7 @@ export const definition = resource('svc_webhook_endpoint', {
     if (!prior) {
       if (isKnown('secret') && isKnown('secret_wo') && !planned.secret && !planned.secret_wo)
         fail(...missingSecret);
+      if (endsInSpace(planned.secret ?? planned.secret_wo ?? '')) warn(...spaceAtEnd);
       return;
     }
     if (
@@ -149,6 +152,8 @@ export const definition = resource('svc_webhook_endpoint', {
     // A platform without updates has taken no secret.
     if (client?.lacksOperation('webhooks.update')) noted.secretSent.write(notes, undefined);
     else if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute });
+    const sent = isReplaced ? (planned.secret ?? planned.secret_wo) : secretToSend(prior, planned, notes);
+    if (endsInSpace(sent ?? '')) warn(...spaceAtEnd);
     const isNamed = prior.status === 'degraded' && !isReplaced && planned.on_degraded !== 'ignore';
     if (isNamed) warn(...degraded(prior.id, prior.url));
   },

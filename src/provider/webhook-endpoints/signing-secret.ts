@@ -1,4 +1,5 @@
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
+import type { Warning } from '../../plugin/define/definition';
 import type { SigningSecret } from '../../risks/webhook-endpoint';
 import { noted } from '../notes';
 
@@ -53,6 +54,13 @@ export function planSecret(
       (isGiven ? 'Applying sends the configured one.' : 'The configuration has none to send. Give one.'),
   );
 }
+
+/** Warning of a plan that sends such a secret. It names no endpoint, so Terraform folds those of all endpoints into one. */
+export const spaceAtEnd: Warning = [
+  'Signing secret ends with a line break or a blank',
+  'The platform signs with that character, too. A receiver that reads its secret without it refuses every delivery. To ' +
+    'leave it out, write trimspace(file("secret.txt")) instead of file("secret.txt").',
+];
 
 /** True if there is a version without a secret: raising it sends nothing. */
 export function hasVersionAlone({ secret, secret_wo, secret_wo_version }: SigningSecret): boolean {

@@ -1,4 +1,4 @@
-import { deliveryBody, signatureOf } from '../../client/contract/signature';
+import { deliveryBody, signatureHeader, signatureOf } from '../../client/contract/signature';
 import type { Identifiers } from '../collections/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
@@ -80,7 +80,7 @@ export class Deliveries {
     const at = timestamp(clock.now());
     const headers = {
       'content-type': 'application/json',
-      'x-svc-signature-256': signatureOf(webhook.secret, body),
+      [signatureHeader]: signatureOf(webhook.secret, body),
     };
     const result = await receivers.post(webhook.url, headers, body);
     if (this.#isStopped) return;

@@ -23,7 +23,7 @@ const awkward = '"<&>%+\\/ü ';
 /** Creates a secret that every encoder changes. Its core is changed only by base64 and hexadecimal. */
 export function makeSecret(name: string): Secret {
   const core = Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('');
-  return { name, value: `planted ${awkward}${core}${awkward}` };
+  return { name, value: `planted ${awkward}${core}${awkward}!` };
 }
 
 /**

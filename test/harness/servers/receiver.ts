@@ -1,36 +1,24 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { listening } from './listening';
 
-export interface Delivery {
-  readonly body: string;
-  readonly isGenuine: boolean;
-  /** True if the signature is that of the parsed body as `JSON.stringify` writes it: a common mistake of receivers. */
-  readonly matchesParsed: boolean;
-}
+export const right = (body: string | Buffer, secret: string) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-export type Answering = (response: ServerResponse, delivery: Delivery) => void;
+/** Returns a status, or nothing to end the connection without an answer. */
+export type Receives = (body: Buffer, header?: string) => number | undefined | Promise<number | undefined>;
 
-/** A customer's server, with the deliveries that it has got. */
-export async function receiver(secret: string, answer: Answering) {
-  const got: Delivery[] = [];
+/** A customer's server, with the deliveries that it has got. The names of headers are as the wire has them. */
+export async function receiver(receives: Receives) {
+  const got: { body: string; header: string | undefined; names: readonly string[] }[] = [];
   const server = createServer(async (request, response) => {
-    const body = await text(request);
-    const isOf = (text: string) =>
-      request.headers['x-svc-signature-256'] ===
-      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
-    const matchesParsed = /^[[{]/.test(body) && isOf(JSON.stringify(JSON.parse(body)));
-    const delivery = { body, isGenuine: isOf(body), matchesParsed };
-    got.push(delivery);
-    answer(response, delivery);
+    const body = await buffer(request);
+    const header = request.headers['x-svc-signature-256']?.toString();
+    got.push({ body: body.toString(), header, names: request.rawHeaders });
+    const status = await Promise.resolve(receives(body, header)).catch(() => undefined);
+    if (status === undefined) response.destroy();
+    else response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
   });
   return { url: `http://127.0.0.1:${await listening(server)}/hook-token`, got };
 }
-
-/** A receiver that answers a genuine event with one status, and a forged one with another. */
-export const answering =
-  (genuine: number, forged: number): Answering =>
-  (response, { isGenuine }) => {
-    response.writeHead(isGenuine ? genuine : forged, { location: 'http://127.0.0.1:1/' }).end();
-  };

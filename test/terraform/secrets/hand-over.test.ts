@@ -35,3 +35,26 @@ it('a rotation by age hands the new key on in the same apply', async context => 
   const [, second] = apiKeys.all();
   expect(stored()).toBe(apiKeys.stored(second?.id ?? '')?.key);
 });
+
+it('a rotation within the same second hands the new key on, and one by an unknown trigger says what is known', async context => {
+  await needFeature('write-only arguments', context);
+  const now = Date.now();
+  const s = await scenario({ sandbox: { clock: () => now } });
+  const { webhooks, apiKeys } = s.platform.controls;
+  const triggered = (value: string) =>
+    `resource "terraform_data" "release" {
+  triggers_replace = "${value}"
+}
+${configuration.replace('after_days = 30', 'triggers = { release = terraform_data.release.id }')}`;
+  await s.apply(triggered('1'));
+  const { plan } = await s.planAndApply(triggered('2'), {
+    warnings: [/may be rotated/, /signs with another secret/],
+    atApply: [/is rotated, and its present value goes on working/],
+  });
+  const [said] = plan.warnings.filter(({ summary }) => summary.includes('may be rotated'));
+  expect(said?.detail).toContain('If it is rotated, its present value works for overlap_days (7)');
+  const [first, second] = apiKeys.all();
+  expect(second?.created_at).toBe(first?.created_at);
+  const store = webhooks.stored(webhooks.all()[0]?.id ?? '');
+  expect(store?.secret).toBe(apiKeys.stored(second?.id ?? '')?.key);
+});

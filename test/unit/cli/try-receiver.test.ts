@@ -1,65 +1,100 @@
-import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
+import { tryReceiverCommand } from '../../../src/cli/try-receiver';
+import { tryReceiver } from '../../../src/client/receivers/try-receiver';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { svc } from '../../../src/provider';
-import { type Answering, answering, receiver } from '../../harness/servers/receiver';
+import { startSandbox } from '../../../src/sandbox';
+import { receiver, right } from '../../harness/servers/receiver';
+import { ofPage, receivers, secret } from '../client/receivers';
 import { answerTo } from '../plugin/foreign-codec';
 import { encoded, silent } from '../plugin/shelf';
-import { commandLine } from './command-line';
+import { commandLine, inProcess } from './command-line';
 
-const secret = 'obviously-not-a-secret-of-an-endpoint';
+const environment = { SVC_WEBHOOK_SECRET: secret };
 
-const refuses = 'refuses a wrong signature';
-const dropping: Answering = (response, delivery) =>
-  delivery.isGenuine ? answering(204, 204)(response, delivery) : response.destroy();
-const parsing: Answering = (response, { matchesParsed }) =>
-  void response.writeHead(matchesParsed ? 204 : 401).end();
+async function invoke(url: string, session = new Session(svc, {}, () => 0, silent)) {
+  const request = { action_type: 'svc_webhook_endpoint_test', config: encoded({ url, secret }) };
+  const { completed } = (await answerTo(providerHandlers(session), 'InvokeAction', request)) as {
+    completed: { diagnostics?: { summary: string; detail: string }[] };
+  };
+  return completed.diagnostics ?? [];
+}
 
-it.for([
-  ['accepts the one alone', answering(204, 401), 0, ['a signed event (204)', `${refuses} (401)`]],
-  ['has another secret', answering(401, 401), 1, ['another secret', refuses]],
-  ['signs what it has parsed', parsing, 1, ['it does not sign the raw body', refuses]],
-  ['redirects', answering(308, 401), 1, ['Register the address to which it redirects', refuses]],
-  ['offers addresses', answering(300, 401), 1, ['Register the address', refuses]],
-  ['fails', answering(500, 401), 1, ['Its log should say why', refuses]],
-  ['accepts anything', answering(200, 200), 1, ['a signed event (200)', 'whoever knows its address']],
-  ['refuses otherwise', answering(200, 403), 1, ['a signed event (200)', 'with 403 instead of 401']],
-  ['drops the connection', (response: ServerResponse) => response.destroy(), 1, ['?      The receiver was']],
-  ['drops the second', dropping, 1, ['a signed event (204)', '?      The receiver was']],
-] as const)('a receiver that %s', async ([, answer, code, words]) => {
-  const { url, got } = await receiver(secret, answer);
-  const { run } = await commandLine({ SVC_WEBHOOK_SECRET: secret });
-  const ran = await run(['try-receiver', url]);
-  expect(ran.code).toBe(code);
-  const lines = ran.stdout.trim().split('\n');
-  expect(lines).toHaveLength(words.length);
-  for (const [index, word] of words.entries()) expect(lines[index]).toContain(word);
-  expect(ran.stderr.includes('was not reached')).toBe(words.some(word => word.startsWith('?')));
-  expect(ran.stdout + ran.stderr).not.toMatch(new RegExp(`${secret}|hook-token`));
-  expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
-  expect(got.map(({ isGenuine }) => isGenuine)).toEqual([true, false].slice(0, words.length));
-  const { stdout } = await run(['try-receiver', url, '--json']);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: code === 0, findings: { length: words.length } });
+it.for(receivers)('a receiver that %s, tried by command and action', async ([, receives, expected]) => {
+  const { url, got } = await receiver(receives);
+  const ran = await inProcess(tryReceiverCommand(), [url], environment);
+  const said = ran.stdout
+    .trim()
+    .replaceAll(/^(\S+) +The receiver /gm, '$1 ')
+    .split('\n');
+  expect(said).toEqual(expected.map(words => expect.stringContaining(words)));
+  const isSound = expected.every(words => words.startsWith('ok'));
+  expect(ran.error === undefined).toBe(isSound);
+  expect(JSON.stringify(ran)).not.toMatch(new RegExp(`${secret}|hook-token`));
+  expect(got).toHaveLength(expected.length);
+  const failed = said.filter(words => !words.startsWith('ok ')).map(words => words.replace(/^\S+ /, ''));
+  const details = (await invoke(url)).map(({ detail }) => detail.replace(/^The receiver /, ''));
+  expect(details).toEqual(failed);
+  const findings = await tryReceiver({ url, secret }, Date.now());
+  expect(findings.map(({ holds }) => holds)).toEqual(
+    expected.map(words => ({ o: true, w: false })[words[0] ?? ''] ?? null),
+  );
+});
+
+it('the command, the action and the sandbox spell the header as the pages do', async () => {
+  const sandbox = await startSandbox();
+  const { url, got } = await receiver(() => 204);
+  await tryReceiver({ url, secret }, Date.now());
+  sandbox.controls.webhooks.create({ url, secret, events: ['alert.created'] });
+  await sandbox.controls.events.emit({ type: 'alert.created', tenant_id: 'ten_acme' });
+  await sandbox.close();
+  const isSpelled = ({ names }: { names: readonly string[] }) => names.includes('X-SVC-Signature-256');
+  expect(got.map(isSpelled)).toEqual([true, true, true, false, true, true, true, true]);
+});
+
+it.each([
+  ['signed', right('{}', secret), true],
+  ['forged', right('{}', 'another'), false],
+  ['unsigned', undefined, false],
+  ['signed with an empty body', right('', secret), false, ''],
+])(
+  'the line of docs/testing.md, given an event that is %s, throws nothing',
+  async (_, header, is, body = '{}') => {
+    expect(!!(await ofPage(body, header))).toBe(is);
+  },
+);
+
+it('the first late answer ends the run', { timeout: 30_000 }, async () => {
+  const { url, got } = await receiver((body, header) =>
+    header === undefined ? new Promise(() => {}) : header === right(body, secret) ? 204 : 401,
+  );
+  const findings = await tryReceiver({ url, secret }, Date.now());
+  expect(findings.at(-1)?.says).toContain('did not answer an event without a signature within 10 seconds');
+  expect([findings.length, got.length]).toEqual([4, 4]);
+});
+
+it('as a process, the command prints JSON, and says where the secret ends with a line break', async () => {
+  const given = `${secret}\n`;
+  const { url } = await receiver((body, header) => (header === right(body, given) ? 204 : 401));
+  const { run } = await commandLine({ SVC_WEBHOOK_SECRET: given });
+  const { code, stdout, stderr } = await run(['try-receiver', url, '--json']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('ends with a line break or a blank')]);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: { length: 7 } });
 });
 
 it.each([
   ['a wrong address', 'http://hooks.example.com/', 'must use https'],
   ['no secret and no terminal to ask', 'https://hooks.example.com/', 'SVC_WEBHOOK_SECRET'],
 ])('%s is an error that says what to do', async (_, url, words) => {
-  const { run } = await commandLine({});
-  const ran = await run(['try-receiver', url]);
-  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(words)]);
+  expect((await inProcess(tryReceiverCommand(), [url], { SVC_WEBHOOK_SECRET: '' })).error).toContain(words);
 });
 
-it('the action of the provider does the same, and an interrupt ends its wait', async () => {
+it('an interrupt ends the wait of the action', async () => {
   const session = new Session(svc, {}, () => 0, silent);
-  const { url } = await receiver(secret, () => session.stop());
-  const request = { action_type: 'svc_webhook_endpoint_test', config: encoded({ url, secret }) };
+  const { url } = await receiver(() => void session.stop());
   const detail = expect.stringContaining('interrupted before the receiver answered');
-  expect(await answerTo(providerHandlers(session), 'InvokeAction', request)).toEqual({
-    completed: {
-      diagnostics: [expect.objectContaining({ summary: 'The receiver was not reached', detail })],
-    },
-  });
+  expect(await invoke(url, session)).toEqual([
+    expect.objectContaining({ summary: 'The receiver was not reached', detail }),
+  ]);
 });

@@ -30,8 +30,8 @@ const may = 'key-rotated! may be rotated: that is known after apply';
 const [kept, ends] = [{ stays: false }, 'no risk loses an earlier value, key_1, because'];
 const getNew =
   'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
-const undecided =
-  'Without overlap, applying revokes the present value at once. The value of rotation is known after apply. Check where it comes from.';
+const afterApply = 'The value of rotation is known after apply. Check where it comes from.';
+const undecided = `Without overlap, applying revokes the present value at once. ${afterApply}`;
 const due = { age: 31, afterDays: 30 };
 const dueAt31 = 'It is at least 31 days old, and after_days is 30.';
 const all = except();
@@ -228,6 +228,11 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
     `${dueAt31} Its present value works for overlap_days (7) after the apply. ${getNew}`,
   ],
   ['an unknown rotation', rotated({}, key, true), undecided],
+  [
+    'an unknown rotation whose overlap is known',
+    rotated({ overlapDays: 7 }, key, true),
+    `If it is rotated, its present value works for overlap_days (7) after the apply. ${afterApply}`,
+  ],
   ['an unknown rotation of a due key', rotated({ due }, key, true), `${dueAt31} ${undecided}`],
   [
     'a rotation where no key is revoked',

@@ -89,8 +89,6 @@ export function listOf({ body }: Reply): { ids: string[]; cursor: string | null 
 
 /** A real receiver on this machine; `answer` is asked for a status, and may keep the sender waiting. */
 export async function receiver(answer: () => number | Promise<number>) {
-  const { url, got } = await signedReceiver(registration.secret, async response => {
-    response.writeHead(await answer()).end();
-  });
+  const { url, got } = await signedReceiver(answer);
   return { url, received: got };
 }
