@@ -2,6 +2,7 @@ import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { pageOf, pageSize } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
+import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
@@ -73,8 +74,7 @@ export class Listing<Item extends { readonly id: string }> {
     const { transport, list: operation, item } = this.options;
     this.requested += 1;
     try {
-      const query = { limit: `${pageSize}`, ...(this.cursor === undefined ? {} : { cursor: this.cursor }) };
-      const page = decodeResponse(await transport.call({ operation, query }), operation, pageOf(item));
+      const page = decodeResponse(await this.request(), operation, pageOf(item));
       const known = this.ids.size;
       for (const found of page.data) {
         const isPassed = this.ids.has(found.id) && !this.seen.has(found.id);
@@ -95,6 +95,25 @@ export class Listing<Item extends { readonly id: string }> {
         ? new PlatformError('Unsupported', { operation, status: 404, declared: false })
         : error;
     }
+  }
+
+  /** A platform may refuse the limit. Then the first page is requested again without it, and each later one. */
+  private async request(): Promise<HttpResponse> {
+    const { transport, list: operation } = this.options;
+    const { cursor } = this;
+    const query = cursor === undefined ? undefined : { cursor };
+    if (transport.withoutLimit.has(operation)) return transport.call({ operation, ...(query && { query }) });
+    const limited = transport.call({ operation, query: { limit: `${pageSize}`, ...query } });
+    return limited.catch(async (error: unknown) => {
+      const isRefused = isKind(error, 'Invalid') && [400, 422].includes(error.facts.status ?? 0);
+      if (!isRefused || cursor !== undefined) throw error;
+      const answer = await transport.call({ operation }).catch((failure: unknown) => {
+        if (failure instanceof Error) failure.message += ` Before, with limit=${pageSize}: ${error.message}`;
+        throw failure;
+      });
+      transport.withoutLimit.add(operation);
+      return answer;
+    });
   }
 
   private checkProgress(cursor: string): void {

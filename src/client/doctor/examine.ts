@@ -35,7 +35,9 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
   return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
 }
 
-const page = { query: { limit: '100' } };
+const [page, one] = [{ limit: '100' }, { limit: '1' }];
+const shows = (answer: Answer, text: string) =>
+  JSON.stringify(answer.objects).toLowerCase().includes(text.toLowerCase());
 
 /** Makes raw calls: the decoders of the contract would hide how the platform differs. */
 class Examiner {
@@ -53,7 +55,7 @@ class Examiner {
   async read(): Promise<void> {
     const refusals: PlatformError[] = [];
     for (const name of contract.collectionNames) {
-      const { objects, error } = await this.look(name, 'list', page);
+      const { objects, error } = await this.list(name);
       if (error !== undefined) refusals.push(error);
       this.tenant ||= name === 'tenants' ? idOf(objects[0]) : String(part(objects[0], 'tenant_id') ?? '');
       if (!contract.isManaged(name)) continue;
@@ -64,17 +66,34 @@ class Examiner {
     if (refusals.length === contract.collectionNames.length) throw refusals[0];
   }
 
+  /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
+  private async list(name: contract.CollectionName): Promise<Answer> {
+    const operation = `${name}.list` as const;
+    const limited = await this.ask({ operation, query: page });
+    const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
+    const list = this.judged({ operation }, refusal ? await this.ask({ operation }) : limited);
+    if (list.error === undefined) this.findings.note('lists.limit', refusal, operation);
+    if (list.objects.length < 2) return list;
+    const first = await this.ask({ operation, query: one });
+    const cursor = part(first.body, 'next_cursor');
+    const isPaged = typeof cursor === 'string' && cursor !== '';
+    const next = isPaged ? await this.ask({ operation, query: { ...one, cursor } }) : undefined;
+    this.findings.judgePages(operation, list, first, next);
+    return list;
+  }
+
   /** Makes and changes one endpoint, with an address that nobody can have, and one key. */
   async probe(stopped: AbortSignal): Promise<void> {
     const { mark, tenant: tenant_id } = this;
     const secret = randomUUID();
+    const events = ['incident.created', 'alert.created'];
     // The host in capitals and the port of the scheme: this address is not in canonical form.
-    const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events: ['alert.created'], secret };
+    const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events, secret };
     stopped.throwIfAborted();
     await this.make('webhooks', endpoint, { url: `https://doctor.invalid/${mark}/updated` });
     stopped.throwIfAborted();
-    const key = { name: `doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };
-    if (tenant_id !== '') await this.make('apiKeys', key, { name: `doctor ${mark} updated` });
+    const key = { name: `Doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };
+    if (tenant_id !== '') await this.make('apiKeys', key, { name: `Doctor ${mark} updated` });
   }
 
   private async make(name: Name, body: object, changes: Readonly<Record<string, string>>): Promise<void> {
@@ -83,13 +102,13 @@ class Examiner {
     const post = (idempotencyKey: string) => this.look(name, 'create', { body, secrets, idempotencyKey });
     const posts = [await post(this.mark)];
     if (name === 'webhooks') posts.push(await post(this.mark), await post(randomUUID()));
-    this.judgeRepeats(posts);
+    this.judgeRepeats(`${name}.create`, posts);
     const created = posts.flatMap(({ objects }) => objects);
     for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
       this.transport.redactor.remember(secret);
     const ids = new Set(created.map(idOf));
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
-    for (const id of ids) this.claim(name, await this.look(name, 'get', { id }));
+    for (const id of ids) this.claim(name, await this.look(name, 'get', { id }), body);
     await this.change(name, changes);
     const isLost = ({ objects, error }: Answer) =>
       objects.length === 0 && error?.mayHaveTakenEffect !== false;
@@ -100,33 +119,46 @@ class Examiner {
       this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
-  /** A platform that ignores the Idempotency-Key makes a second object. With another key, each platform should. */
-  private judgeRepeats(posts: readonly Answer[]): void {
+  /**
+   * A platform that ignores the Idempotency-Key makes a second object. With another key, each platform should: otherwise it
+   * finds objects by their content, and nothing tells whether it reads the key.
+   */
+  private judgeRepeats(operation: contract.OperationName, posts: readonly Answer[]): void {
     const [first, again, equal] = posts.map(({ objects }) => idOf(objects[0]));
+    const { status = 0 } = posts[2] ?? {};
+    const isRefused = [409, 422].includes(status) && `it answers ${status}`;
+    const isTwin = (equal === first || equal === again) && 'it answers with the object that exists';
+    if (!first || !(equal || isRefused)) return;
+    this.findings.note('requests.equal', isRefused || isTwin, operation);
     const isDouble = first !== again && 'a second request creates a second object';
-    if (first && again) this.findings.note('requests.idempotency_key', isDouble);
-    const status = posts[2]?.status ?? 0;
-    const isOld = (equal === first || equal === again) && 'it answers with the object that exists';
-    if (first && equal) this.findings.note('requests.equal', isOld);
-    else if (first && [409, 422].includes(status))
-      this.findings.note('requests.equal', `it answers ${status}`);
+    if (again && (isDouble || isRefused || !isTwin))
+      this.findings.note('requests.idempotency_key', isDouble, operation);
   }
 
-  private claim(name: Name, { objects }: Answer): void {
-    for (const object of objects)
-      if (JSON.stringify(object).includes(this.mark)) this.made.set(idOf(object), name);
+  /** A read that shows the mark proves a create, and how the platform keeps what was sent. */
+  private claim(name: Name, { objects }: Answer, sent?: object): void {
+    for (const object of objects.filter(each => JSON.stringify(each).includes(this.mark))) {
+      this.made.set(idOf(object), name);
+      this.findings.note(`${name}.create`, false);
+      this.findings.judgeObject(`${name}.get`, object, sent);
+    }
   }
 
-  /** Changes the object, and compares the list with the change. It finds objects whose response was lost. */
+  /** Changes the object, and compares reads with the change. The list finds objects whose response was lost. */
   private async change(name: Name, changes: Readonly<Record<string, string>>): Promise<void> {
     const [id] = [...this.made].find(([, its]) => its === name) ?? [];
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
-    const list = await this.look(name, 'list', page);
+    const list = await this.list(name);
+    const got = id === undefined ? undefined : await this.look(name, 'get', { id });
+    const isShownIn = (read: Answer) => Object.values(changes).every(text => shows(read, text));
+    const isChanged = [list, ...(got ? [got] : [])].some(isShownIn);
+    const isUnchanged = !isChanged && `answers ${update?.status}, and a GET shows no change`;
+    if (update?.error === undefined && (isChanged || got?.objects.length))
+      this.findings.note(`${name}.update`, isUnchanged);
     const isWhole = list.error === undefined && !part(list.body, 'next_cursor');
-    const written = update?.error === undefined ? Object.values(changes) : [this.mark];
-    const isOld = !written.every(text => JSON.stringify(list.objects).includes(text));
+    const isOld = isChanged ? !isShownIn(list) : !shows(list, this.mark);
     if (id !== undefined && isWhole)
-      this.findings.note('lists.current', isOld && `${name} do not show a write yet`);
+      this.findings.note('lists.current', isOld && `${name} do not show a write yet`, `${name}.list`);
     this.claim(name, list);
   }
 
@@ -136,8 +168,15 @@ class Examiner {
       const { error } = await this.look(name, 'delete', { id });
       if (error !== undefined && !isKind(error, 'NotFound')) continue;
       // A platform may answer 2xx and do nothing.
-      const { objects } = await this.look(name, 'get', { id }, true);
+      const { objects, status = 0 } = await this.look(name, 'get', { id }, true);
       if (objects.length === 0) this.made.delete(id);
+      if (![404, 410].includes(status)) continue;
+      if (error === undefined) this.findings.note(`${name}.delete`, false);
+      const isListed = (await this.look(name, 'list', { query: page })).objects.some(
+        each => idOf(each) === id,
+      );
+      const late = isListed && `${name} still show what was deleted`;
+      if (late) this.findings.note('lists.current', late);
     }
     return [...this.made.keys(), ...this.lost];
   }
@@ -150,17 +189,23 @@ class Examiner {
     isVain = false,
   ): Promise<Answer> {
     // The cast is sound: only lists of collections that are not managed are called.
-    const operation = `${name}.${verb}` as contract.OperationName;
-    const answer = await this.transport.call({ ...more, operation }).then(
+    const call = { ...more, operation: `${name}.${verb}` as contract.OperationName };
+    return this.judged(call, await this.ask(call), isVain);
+  }
+
+  private ask(call: Call): Promise<Answer> {
+    return this.transport.call(call).then(
       ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
       (error: unknown): Answer => {
         if (error instanceof PlatformError) return { status: error.facts.status, error, objects: [] };
         throw error;
       },
     );
-    this.findings.judgeAnswer(operation, answer, isVain);
-    for (const object of answer.objects)
-      this.findings.judgeObject(name, object, more.body, verb === 'create');
+  }
+
+  private judged(call: Call, answer: Answer, isVain = false): Answer {
+    this.findings.judgeAnswer(call, answer, isVain);
+    for (const object of answer.objects) this.findings.judgeObject(call.operation, object, call.body);
     return answer;
   }
 }

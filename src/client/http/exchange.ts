@@ -35,14 +35,17 @@ export interface ExchangeLimits {
 /** Without this header, a server may use any encoding (RFC 9110, 12.5.3). */
 const unencoded = { 'accept-encoding': 'identity' };
 
-/** Sends one request and reads its response. Never rejects: the caller decides what a failure means. */
+/**
+ * Sends one request and reads its response. The caller decides what a failure means.
+ * @throws {Error} of the engine, before anything is sent: no other request would do better
+ */
 export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
   request: ExchangeRequest,
   limits: ExchangeLimits,
 ): Promise<HttpResponse | NoResponse> {
-  return new Promise(resolve => {
-    const handler = new ExchangeHandler(request.method, limits, resolve);
+  return new Promise((resolve, reject) => {
+    const handler = new ExchangeHandler(request.method, limits, resolve, reject);
     handler.start();
     if (handler.finished) return;
     try {
@@ -66,6 +69,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     private readonly method: ExchangeRequest['method'],
     private readonly limits: ExchangeLimits,
     private readonly resolve: (outcome: HttpResponse | NoResponse) => void,
+    private readonly reject: (error: Error) => void,
   ) {}
 
   start(): void {
@@ -114,6 +118,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
     const code = codeOf(error);
+    // As when undici's WebAssembly gets no memory. The rejection comes first, so the outcome below counts for nothing.
+    if (this.controller === undefined && ['RangeError', 'ReferenceError'].includes(code))
+      this.reject(Object(error));
     this.fail(causeOf(code), code);
   }
 

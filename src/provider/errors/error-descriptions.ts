@@ -1,5 +1,5 @@
 import { type ErrorKind, type Facts, isAnswered } from '../../client';
-import { contract } from '../../client/contract/operations';
+import { contract, type OperationName } from '../../client/contract/operations';
 import { isLoopback } from '../../constructs/addresses/address';
 import { ifListsAreWhole, startSandbox } from './advice';
 import { lackOfPermission, wayToPermission } from './permission';
@@ -104,7 +104,14 @@ export const errorDescriptions: {
     'Mend what the platform names. If it was busy with another operation, apply again: with -parallelism=1 if it takes ' +
       'one request at a time.',
   ],
-  Invalid: ['Platform refused the values', 'base_url', 'Correct the values in the configuration.'],
+  Invalid: [
+    ({ operation }) => `Platform refused the ${isRead(operation) ? 'request' : 'values'}`,
+    'base_url',
+    ({ operation }) =>
+      isRead(operation)
+        ? 'Correct the id, if one was given. Otherwise report this to the platform.'
+        : 'Correct the values in the configuration.',
+  ],
   Redirected: [
     'Platform answered with redirect',
     'base_url',
@@ -121,6 +128,7 @@ export const errorDescriptions: {
   ServerError: ['Platform failed', 'base_url', statusPage],
 };
 
+const isRead = (operation: OperationName) => contract[operation].method === 'GET';
 const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */

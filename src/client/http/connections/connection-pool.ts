@@ -56,16 +56,23 @@ const checked = { rejectUnauthorized: true };
  */
 async function trustOf({ base, extraCertificates }: PoolOptions) {
   if (!base.secure || extraCertificates === undefined) return checked;
-  const { createSecureContext, rootCertificates } = await import('node:tls');
+  const tls = await import('node:tls');
   const { X509Certificate } = await import('node:crypto');
   try {
     // createSecureContext ignores what it cannot read.
     new X509Certificate(extraCertificates);
-    return {
-      ...checked,
-      secureContext: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
-    };
+    const secureContext = tls.createSecureContext({ ca: [...defaultCertificates(tls), extraCertificates] });
+    return { ...checked, secureContext };
   } catch {
     throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'cannot be read as certificates');
   }
+}
+
+/** With NODE_USE_SYSTEM_CA=1, they contain the system's: Node.js tells them from 22.15. */
+function defaultCertificates(tls: typeof import('node:tls') & DefaultCertificates): readonly string[] {
+  return tls.getCACertificates?.('default') ?? tls.rootCertificates;
+}
+
+interface DefaultCertificates {
+  readonly getCACertificates?: (type: 'default') => readonly string[];
 }
