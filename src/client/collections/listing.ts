@@ -14,6 +14,9 @@ const mostPages = 10_000;
 const mostRepeatedPages = 10;
 const longestCursor = 4096;
 
+/** Platforms that have refused the limit. */
+const withoutLimit = new WeakSet<Transport>();
+
 export interface ListOptions<Item> {
   readonly transport: Transport;
   readonly list: OperationName;
@@ -97,23 +100,23 @@ export class Listing<Item extends { readonly id: string }> {
     }
   }
 
-  /** A platform may refuse the limit. Then the first page is requested again without it, and each later one. */
+  /** Requests the first page again without a limit if the platform refuses the limit. Then no page is asked with one. */
   private async request(): Promise<HttpResponse> {
     const { transport, list: operation } = this.options;
-    const { cursor } = this;
-    const query = cursor === undefined ? undefined : { cursor };
-    if (transport.withoutLimit.has(operation)) return transport.call({ operation, ...(query && { query }) });
-    const limited = transport.call({ operation, query: { limit: `${pageSize}`, ...query } });
-    return limited.catch(async (error: unknown) => {
-      const isRefused = isKind(error, 'Invalid') && [400, 422].includes(error.facts.status ?? 0);
-      if (!isRefused || cursor !== undefined) throw error;
-      const answer = await transport.call({ operation }).catch((failure: unknown) => {
-        if (failure instanceof Error) failure.message += ` Before, with limit=${pageSize}: ${error.message}`;
+    const query = this.cursor === undefined ? undefined : { cursor: this.cursor };
+    const unlimited = () => transport.call({ operation, ...(query && { query }) });
+    if (withoutLimit.has(transport)) return unlimited();
+    try {
+      return await transport.call({ operation, query: { limit: `${pageSize}`, ...query } });
+    } catch (error) {
+      if (query || !isKind(error, 'Invalid') || ![400, 422].includes(error.facts.status ?? 0)) throw error;
+      const answer = await unlimited().catch((failure: Error) => {
+        failure.message += ` Before, with limit=${pageSize}: ${error.message}`;
         throw failure;
       });
-      transport.withoutLimit.add(operation);
+      withoutLimit.add(transport);
       return answer;
-    });
+    }
   }
 
   private checkProgress(cursor: string): void {

@@ -35,9 +35,7 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
   return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
 }
 
-const [page, one] = [{ limit: '100' }, { limit: '1' }];
-const shows = (answer: Answer, text: string) =>
-  JSON.stringify(answer.objects).toLowerCase().includes(text.toLowerCase());
+const page = { query: { limit: '100' } };
 
 /** Makes raw calls: the decoders of the contract would hide how the platform differs. */
 class Examiner {
@@ -68,17 +66,15 @@ class Examiner {
 
   /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
   private async list(name: contract.CollectionName): Promise<Answer> {
-    const operation = `${name}.list` as const;
-    const limited = await this.ask({ operation, query: page });
+    const limited = await this.look(name, 'list', page);
     const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
-    const list = this.judged({ operation }, refusal ? await this.ask({ operation }) : limited);
-    if (list.error === undefined) this.findings.note('lists.limit', refusal, operation);
+    const list = refusal ? await this.look(name, 'list', {}) : limited;
+    if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
     if (list.objects.length < 2) return list;
-    const first = await this.ask({ operation, query: one });
-    const cursor = part(first.body, 'next_cursor');
-    const isPaged = typeof cursor === 'string' && cursor !== '';
-    const next = isPaged ? await this.ask({ operation, query: { ...one, cursor } }) : undefined;
-    this.findings.judgePages(operation, list, first, next);
+    const first = await this.look(name, 'list', { query: { limit: '1' } }, true);
+    const cursor = String(part(first.body, 'next_cursor') ?? '');
+    const next = cursor && (await this.look(name, 'list', { query: { limit: '1', cursor } }, true));
+    this.findings.judgePages(`${name}.list`, list, first, next || undefined);
     return list;
   }
 
@@ -119,20 +115,16 @@ class Examiner {
       this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
-  /**
-   * A platform that ignores the Idempotency-Key makes a second object. With another key, each platform should: otherwise it
-   * finds objects by their content, and nothing tells whether it reads the key.
-   */
+  /** A platform that ignores the key makes a second object. One that finds objects by their content does not show if it reads it. */
   private judgeRepeats(operation: contract.OperationName, posts: readonly Answer[]): void {
     const [first, again, equal] = posts.map(({ objects }) => idOf(objects[0]));
     const { status = 0 } = posts[2] ?? {};
     const isRefused = [409, 422].includes(status) && `it answers ${status}`;
-    const isTwin = (equal === first || equal === again) && 'it answers with the object that exists';
     if (!first || !(equal || isRefused)) return;
+    const isTwin = [first, again].includes(equal) && 'it answers with the object that exists';
     this.findings.note('requests.equal', isRefused || isTwin, operation);
     const isDouble = first !== again && 'a second request creates a second object';
-    if (again && (isDouble || isRefused || !isTwin))
-      this.findings.note('requests.idempotency_key', isDouble, operation);
+    if (again && (isDouble || !isTwin)) this.findings.note('requests.idempotency_key', isDouble, operation);
   }
 
   /** A read that shows the mark proves a create, and how the platform keeps what was sent. */
@@ -149,16 +141,16 @@ class Examiner {
     const [id] = [...this.made].find(([, its]) => its === name) ?? [];
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
     const list = await this.list(name);
-    const got = id === undefined ? undefined : await this.look(name, 'get', { id });
-    const isShownIn = (read: Answer) => Object.values(changes).every(text => shows(read, text));
-    const isChanged = [list, ...(got ? [got] : [])].some(isShownIn);
+    const got = id === undefined ? list : await this.look(name, 'get', { id });
+    const shows = ({ objects }: Answer, text = Object.values(changes)[0] ?? '') =>
+      JSON.stringify(objects).toLowerCase().includes(text.toLowerCase());
+    const isChanged = shows(list) || shows(got);
     const isUnchanged = !isChanged && `answers ${update?.status}, and a GET shows no change`;
-    if (update?.error === undefined && (isChanged || got?.objects.length))
+    if (update && !update.error && (isChanged || got.objects.length > 0))
       this.findings.note(`${name}.update`, isUnchanged);
-    const isWhole = list.error === undefined && !part(list.body, 'next_cursor');
-    const isOld = isChanged ? !isShownIn(list) : !shows(list, this.mark);
-    if (id !== undefined && isWhole)
-      this.findings.note('lists.current', isOld && `${name} do not show a write yet`, `${name}.list`);
+    const isOld = !shows(list, isChanged ? undefined : this.mark) && `${name} do not show a write yet`;
+    if (id !== undefined && list.error === undefined && !part(list.body, 'next_cursor'))
+      this.findings.note('lists.current', isOld, `${name}.list`);
     this.claim(name, list);
   }
 
@@ -172,16 +164,14 @@ class Examiner {
       if (objects.length === 0) this.made.delete(id);
       if (![404, 410].includes(status)) continue;
       if (error === undefined) this.findings.note(`${name}.delete`, false);
-      const isListed = (await this.look(name, 'list', { query: page })).objects.some(
-        each => idOf(each) === id,
-      );
-      const late = isListed && `${name} still show what was deleted`;
-      if (late) this.findings.note('lists.current', late);
+      const { objects: listed } = await this.look(name, 'list', page);
+      if (listed.some(each => idOf(each) === id))
+        this.findings.note('lists.current', `${name} still show what was deleted`);
     }
     return [...this.made.keys(), ...this.lost];
   }
 
-  /** @param isVain if no such object exists */
+  /** @param isVain if no such object exists, or if a failure does not mean that the operation is missing */
   private async look(
     name: contract.CollectionName,
     verb: Verb,
@@ -189,23 +179,16 @@ class Examiner {
     isVain = false,
   ): Promise<Answer> {
     // The cast is sound: only lists of collections that are not managed are called.
-    const call = { ...more, operation: `${name}.${verb}` as contract.OperationName };
-    return this.judged(call, await this.ask(call), isVain);
-  }
-
-  private ask(call: Call): Promise<Answer> {
-    return this.transport.call(call).then(
+    const operation = `${name}.${verb}` as contract.OperationName;
+    const answer = await this.transport.call({ ...more, operation }).then(
       ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
       (error: unknown): Answer => {
         if (error instanceof PlatformError) return { status: error.facts.status, error, objects: [] };
         throw error;
       },
     );
-  }
-
-  private judged(call: Call, answer: Answer, isVain = false): Answer {
-    this.findings.judgeAnswer(call, answer, isVain);
-    for (const object of answer.objects) this.findings.judgeObject(call.operation, object, call.body);
+    this.findings.judgeAnswer(operation, answer, isVain, more.id);
+    for (const object of answer.objects) this.findings.judgeObject(operation, object, more.body);
     return answer;
   }
 }

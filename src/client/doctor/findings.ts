@@ -5,7 +5,6 @@ import { collections, isCollectionName, isManaged, type OperationName } from '..
 import { bareIdentifier } from '../contract/page';
 import type { PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
-import type { Call } from '../http/request';
 
 /** Something that was compared. */
 export interface Row {
@@ -40,16 +39,13 @@ export function idOf(object: unknown): string {
   }
 }
 
-/** The forms of fields. */
+/** The forms of fields. A masked one shows nothing. */
 const forms = [
   ['objects.created_at', /^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"$/],
   ['webhooks.status', /^"(active|degraded)"$/],
   ['apiKeys.environment', /^"(live|test)"$/],
   ['apiKeys.key', /^"svc_(live|test)_[A-Za-z0-9]{32}"$/],
 ] as const;
-
-/** A masked secret is none. */
-const isMasked = (value: unknown) => /[*•]/.test(String(value));
 
 /** The fields that come back as they were sent. An address has its own words. */
 const asSent = ['webhooks.events', 'apiKeys.scopes', 'apiKeys.name'] as const;
@@ -86,9 +82,9 @@ export class Findings {
 
   /**
    * A write is not judged by its own success: only a read shows its effect.
-   * @param isVain if no such object exists: only then a 404 does not mean that the operation is missing
+   * @param isVain if a 404 does not mean that the operation is missing
    */
-  judgeAnswer({ operation, id }: Pick<Call, 'operation' | 'id'>, answer: Answer, isVain: boolean): void {
+  judgeAnswer(operation: OperationName, answer: Answer, isVain: boolean, id?: string): void {
     const { status = 0, error, body, objects } = answer;
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
     const [isList, isGet] = [operation.endsWith('.list'), operation.endsWith('.get')];
@@ -103,7 +99,7 @@ export class Findings {
     // Others have another reason, such as a missing permission.
     const [collection] = operation.split('.');
     const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
-    if (isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
+    if (isGet && isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
       this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation);
     if (error !== undefined) {
       if (!isVain) this.refused.set(operation, error.message);
@@ -120,18 +116,15 @@ export class Findings {
   }
 
   /** @param next the page that the cursor of the first one leads to, if it has a cursor */
-  judgePages(operation: OperationName, list: Answer, first: Answer, next: Answer | undefined): void {
-    const isEnd = (answer: Answer) => property(answer.body, 'next_cursor') === null;
-    const [count, all] = [first.objects.length, list.objects.length];
-    const isEarly = isEnd(first) && count < all && `it is null after ${count} of ${all} objects`;
-    const isRefused =
-      [400, 404, 410, 422].includes(next?.status ?? 0) && `a request with it answers ${next?.status}`;
-    const ids = first.objects.map(idOf);
-    const isIgnored =
-      next?.objects.some(object => ids.includes(idOf(object))) && 'a request with it has the same page';
-    const difference = isEarly || isRefused || isIgnored;
-    const isFollowed = next !== undefined && next.objects.length > 0 && (isEnd(list) || isEnd(next));
-    if (difference || isFollowed) this.note('lists.next_cursor', difference ?? false, operation);
+  judgePages(operation: OperationName, list: Answer, first: Answer, next?: Answer): void {
+    const isEnd = (page?: Answer) => property(page?.body, 'next_cursor') === null;
+    const note = (finding: Observation) => this.note('lists.next_cursor', finding, operation);
+    const [ids, all] = [first.objects.map(idOf), list.objects.length];
+    const { status = 0, objects = [] } = next ?? {};
+    if (isEnd(first) && ids.length < all) note(`it is null after ${ids.length} of ${all} objects`);
+    else if ([400, 404, 410, 422].includes(status)) note(`a request with it answers ${status}`);
+    else if (objects.some(object => ids.includes(idOf(object)))) note('a request with it has the same page');
+    else if (objects.length > 0 && (isEnd(list) || isEnd(next))) note(false);
   }
 
   /** @param sent body of the request */
@@ -141,8 +134,7 @@ export class Findings {
     for (const [form, pattern] of forms) {
       const [collection = '', field = ''] = form.split('.');
       const value = part(object, field);
-      if (value === undefined || ![name, 'objects'].includes(collection)) continue;
-      if (form === 'apiKeys.key' && isMasked(value)) continue;
+      if (/^undefined$|[*•]/.test(String(value)) || ![name, 'objects'].includes(collection)) continue;
       const isOther = !pattern.test(JSON.stringify(value));
       this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(value)), by);
     }
@@ -166,7 +158,8 @@ export class Findings {
       : [];
     if (unissued.length > 0) this.note(`${name}.create`, `answers without ${unissued.join(', ')}`);
     const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
-    const bare = secrets.filter(field => part(object, field) && !isMasked(part(object, field)));
+    // A masked one is none.
+    const bare = secrets.filter(field => /^[^*•]+$/.test(String(part(object, field) ?? '')));
     this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`, by);
   }
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { InvalidOption } from '../contract/invalid-option';
 import { BodyBuffer, type ResponseBody } from './response-body';
 
 export interface ExchangeRequest {
@@ -32,12 +33,15 @@ export interface ExchangeLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+const letsWebAssemblyRun =
+  'must let WebAssembly run: --disable-wasm-trap-handler under ulimit -v, no --jitless';
+
 /** Without this header, a server may use any encoding (RFC 9110, 12.5.3). */
 const unencoded = { 'accept-encoding': 'identity' };
 
 /**
  * Sends one request and reads its response. The caller decides what a failure means.
- * @throws {Error} of the engine, before anything is sent: no other request would do better
+ * @throws {InvalidOption} if Node.js cannot run undici: no other request would do better
  */
 export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
@@ -118,9 +122,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
     const code = codeOf(error);
-    // As when undici's WebAssembly gets no memory. The rejection comes first, so the outcome below counts for nothing.
-    if (this.controller === undefined && ['RangeError', 'ReferenceError'].includes(code))
-      this.reject(Object(error));
+    // The rejection comes first, so that the outcome below counts for nothing.
+    if (this.controller === undefined && error instanceof Error && /^WebAssembly/.test(error.message))
+      this.reject(new InvalidOption('SVC_NODE_OPTIONS', `${letsWebAssemblyRun} (${error.message})`));
     this.fail(causeOf(code), code);
   }
 

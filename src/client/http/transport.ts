@@ -21,17 +21,12 @@ const sharedBy = (settings: Settings) => ({
   gate: new RateGate(settings.clock, settings.leastSpacingMilliseconds),
   redactor: new Redactor(),
   platformClock: new PlatformClock(),
-  /** The lists that have refused a limit. */
-  withoutLimit: new Set<OperationName>(),
 });
 type Shared = ReturnType<typeof sharedBy>;
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport
-  extends Pick<
-    Shared,
-    'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock' | 'withoutLimit'
-  > {
+  extends Pick<Shared, 'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock'> {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
   /** For a caller that repeats the call after a lost answer. All requests have one Idempotency-Key and one limit. */
@@ -55,14 +50,13 @@ export function createTransport(options: ClientOptions): Transport {
     return new Attempts(shared, call);
   };
   // Not the credential and the connections: nobody who holds a transport can reach them.
-  const { base, redactor, coalesces, listsAreWhole, platformClock, withoutLimit } = shared;
+  const { base, redactor, coalesces, listsAreWhole, platformClock } = shared;
   return {
     base,
     redactor,
     coalesces,
     listsAreWhole,
     platformClock,
-    withoutLimit,
     begin,
     call: async call => begin(call).run(),
     isUnavailable: operation => shared.unavailable.has(operation),

@@ -1,5 +1,5 @@
 import { type ErrorKind, type Facts, isAnswered } from '../../client';
-import { contract, type OperationName } from '../../client/contract/operations';
+import { contract } from '../../client/contract/operations';
 import { isLoopback } from '../../constructs/addresses/address';
 import { ifListsAreWhole, startSandbox } from './advice';
 import { lackOfPermission, wayToPermission } from './permission';
@@ -105,12 +105,9 @@ export const errorDescriptions: {
       'one request at a time.',
   ],
   Invalid: [
-    ({ operation }) => `Platform refused the ${isRead(operation) ? 'request' : 'values'}`,
+    'Platform refused the request',
     'base_url',
-    ({ operation }) =>
-      isRead(operation)
-        ? 'Correct the id, if one was given. Otherwise report this to the platform.'
-        : 'Correct the values in the configuration.',
+    'Correct what it names in the configuration. If that is not there, report it to the platform.',
   ],
   Redirected: [
     'Platform answered with redirect',
@@ -128,7 +125,6 @@ export const errorDescriptions: {
   ServerError: ['Platform failed', 'base_url', statusPage],
 };
 
-const isRead = (operation: OperationName) => contract[operation].method === 'GET';
 const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */

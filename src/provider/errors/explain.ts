@@ -1,7 +1,6 @@
 import { type ErrorKind, InvalidOption, isKind, PlatformError, UnusableLogins } from '../../client';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
 import { MistypedValue } from '../../plugin/values/from-plain';
-import { runsWebAssembly } from './advice';
 import { errorDescriptions } from './error-descriptions';
 import { Refused } from './refused';
 
@@ -46,12 +45,6 @@ function mistake(error: unknown, { subject, action }: Occasion): Explanation {
     const next = 'This is a bug of the provider. Please report it with this text.';
     return { summary, detail: `${error.message}\n\n${next}` };
   }
-  // The engine's own words: they hold no value.
-  if (error instanceof Error && error.message.startsWith('WebAssembly'))
-    return {
-      summary: 'Node.js has no WebAssembly',
-      detail: `${error.name}: ${error.message}.\n\n${runsWebAssembly}`,
-    };
   const kind = error instanceof Error ? error.name : typeof error;
   const happened = `An unforeseen ${kind} happened at ${action} of ${subject}.`;
   return { summary, detail: `${happened} This is a bug of the provider. Please report it.` };

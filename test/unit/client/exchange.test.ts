@@ -131,10 +131,11 @@ describe('an exchange', () => {
 it.each([
   new RangeError('WebAssembly.Instance(): Out of memory'),
   new ReferenceError('WebAssembly is not defined'),
-])('an exchange throws an error of the engine, unless the request was sent: %s', async error => {
+])('an exchange tells what lets the engine run, unless the request was sent: %s', async error => {
   const [unsent, sent] = [begun('GET'), begun('POST')];
   unsent.breakDown(error);
-  await expect(unsent.outcome).rejects.toBe(error);
+  const words = `SVC_NODE_OPTIONS must let WebAssembly run: --disable-wasm-trap-handler under ulimit -v, no --jitless (${error.message}).`;
+  await expect(unsent.outcome).rejects.toThrow(words);
   sent.start();
   sent.breakDown(error);
   expect(await sent.outcome).toEqual(lost('connection', 'sent', error.name));

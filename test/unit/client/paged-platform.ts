@@ -43,7 +43,6 @@ export class PagedPlatform {
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
       listsAreWhole: false,
-      withoutLimit: new Set(),
       platformClock: new PlatformClock(),
       base: parseBaseUrl('https://api.example.com'),
       close: () => Promise.resolve(),

@@ -54,8 +54,7 @@ const ofClient: readonly Row[] = [
   row('NotFound', refused('None.'), /^Object not found: It has been deleted/),
   row('NotFound', { ...refused('None!'), id: undefined }, /^Object not found: Check base_url/),
   row('Conflict', refused('Taken.'), /^Conflict on the platform: .*names.*-parallelism=1/),
-  row('Invalid', refused('Why?'), /^Platform refused the request: .*report this to the platform/),
-  row('Invalid', { ...refused('Why?'), ...update }, /^Platform refused the values: Correct/),
+  row('Invalid', refused('Why?'), /^Platform refused the request: Correct .* report it to the platform/),
   row('RateLimited', refused('Slow.'), limited, null),
   row('RateLimited', { ...call, pauseMilliseconds: 9000 }, /^Platform limits .*after that time/, null),
   row('ServerError', refused('Sorry…'), /^Platform failed: This is a fault/),
@@ -125,13 +124,6 @@ it('an unforeseen error shows its kind and not its message, which could hold any
   const { summary, detail } = explain(new RangeError('planted'), reading);
   expect(`${summary} ${detail}`).toMatch(
     /^Provider made a mistake.*RangeError.*read of svc_webhook_endpoint/,
-  );
-});
-
-it('an engine without WebAssembly is named in its own words, with the variable that cures it', () => {
-  const { summary, detail } = explain(new RangeError('WebAssembly.Instance(): Out of memory'), configuring);
-  expect(`${summary}: ${detail}`).toMatch(
-    /^Node\.js has no WebAssembly: RangeError: WebAssembly.Instance\(\): Out of memory\.\n\n.*SVC_NODE_OPTIONS=/,
   );
 });
 

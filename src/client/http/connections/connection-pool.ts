@@ -61,18 +61,10 @@ async function trustOf({ base, extraCertificates }: PoolOptions) {
   try {
     // createSecureContext ignores what it cannot read.
     new X509Certificate(extraCertificates);
-    const secureContext = tls.createSecureContext({ ca: [...defaultCertificates(tls), extraCertificates] });
-    return { ...checked, secureContext };
+    // From Node.js 22.15, with the system's where NODE_USE_SYSTEM_CA is set.
+    const own: readonly string[] = Reflect.get(tls, 'getCACertificates')?.('default') ?? tls.rootCertificates;
+    return { ...checked, secureContext: tls.createSecureContext({ ca: [...own, extraCertificates] }) };
   } catch {
     throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'cannot be read as certificates');
   }
-}
-
-/** With NODE_USE_SYSTEM_CA=1, they contain the system's: Node.js tells them from 22.15. */
-function defaultCertificates(tls: typeof import('node:tls') & DefaultCertificates): readonly string[] {
-  return tls.getCACertificates?.('default') ?? tls.rootCertificates;
-}
-
-interface DefaultCertificates {
-  readonly getCACertificates?: (type: 'default') => readonly string[];
 }
