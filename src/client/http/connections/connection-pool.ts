@@ -34,7 +34,9 @@ export const withoutDeadlines = { headersTimeout: 0, bodyTimeout: 0 };
 export async function loadClient(options: PoolOptions) {
   const undici = await import('./undici');
   await leaveUnoptimised();
-  return { undici, tls: { timeout: options.timeoutSeconds * 1000, ...(await trustOf(options)) } };
+  // By default, Node.js gives each address of a host 250 ms but the last one: too few for some ways around the world.
+  const patience = { timeout: options.timeoutSeconds * 1000, autoSelectFamilyAttemptTimeout: 1500 };
+  return { undici, tls: { ...patience, ...(await trustOf(options)) } };
 }
 
 /**
