@@ -127,12 +127,12 @@ class Examiner {
     if (again && (isDouble || !isTwin)) this.findings.note('requests.idempotency_key', isDouble, operation);
   }
 
-  /** A read that shows the mark proves a create, and how the platform keeps what was sent. */
+  /** A read that shows the mark proves a create. @param sent body of the create, if the read is a GET */
   private claim(name: Name, { objects }: Answer, sent?: object): void {
     for (const object of objects.filter(each => JSON.stringify(each).includes(this.mark))) {
       this.made.set(idOf(object), name);
       this.findings.note(`${name}.create`, false);
-      this.findings.judgeObject(`${name}.get`, object, sent);
+      if (sent !== undefined) this.findings.judgeObject(`${name}.get`, object, sent);
     }
   }
 
