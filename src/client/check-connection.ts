@@ -39,7 +39,7 @@ async function askForOneItem(transport: Transport): Promise<void> {
   // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
   try {
-    const answer = await transport.call({ operation, query: { limit: '1' } });
+    const answer = await transport.call({ operation });
     // What the answer holds is not documented; that it is JSON tells an API from a web page.
     decodeResponse(answer, operation, value => value);
   } catch (error) {

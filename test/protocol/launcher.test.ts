@@ -156,6 +156,17 @@ describe('a launch by a Terraform that may start others', () => {
     expect(await startOf(changes, environment, parent)).toBe(expected);
   });
 
+  test.each([
+    ['a process of its own', { SVC_STAY: 'no' }],
+    ['one that may be used again', {}],
+  ])('says in %s that Node.js does not start, and the command in it says why', async (_, environment) => {
+    const SVC_NODE = standIn('echo "No version is set for node" >&2; exit 126');
+    const output = await startOf([], { SVC_NODE, ...environment });
+    expect(output).toContain(`Node.js does not start: '${SVC_NODE}' ended with 126. To see why, run: `);
+    const command = output.split('run: ')[1]?.split('\n')[0] ?? '';
+    expect((await run('/bin/sh', {}, '-c', command)).output).toBe('No version is set for node\n');
+  });
+
   type Planted = Readonly<Record<'temporary' | 'record' | 'ofZombie' | 'ofRunning' | 'ofEarlier', string>>;
   const ofAnother = (path: string) => chownSync(path, 65_534, 65_534);
   test.for<[string, (planted: Planted) => unknown, string, ('young' | 'root')?]>([

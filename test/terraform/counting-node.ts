@@ -2,12 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { executable, shortFolder } from './pid-namespace';
 
-/** A Node that counts how often it is started. */
+/** A Node that counts how often it is started, but for its version. */
 export async function countingNode() {
   const folder = shortFolder('counting-node-');
   const [path, tally] = [join(folder, 'node'), join(folder, 'tally')];
   await writeFile(tally, '');
-  await executable(path, `echo started >> '${tally}'\nexec '${process.execPath}' "$@"`);
+  await executable(
+    path,
+    `[ "$1" = --version ] || echo started >> '${tally}'\nexec '${process.execPath}' "$@"`,
+  );
   const startsDuring = async (work: () => Promise<unknown>) => {
     const before = (await readFile(tally, 'utf8')).length;
     await work();

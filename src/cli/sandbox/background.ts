@@ -6,6 +6,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { lock } from 'proper-lockfile';
 import * as z from 'zod';
 import { shellWord } from '../../client';
 import { homeFolder } from '../../constructs/installation/home-folder';
@@ -29,12 +30,9 @@ const patienceMilliseconds = 15_000;
 /** Starts a sandbox that outlives this command. If one is running already, prints its exports again. */
 export async function startInBackground(parameters: readonly string[]): Promise<void> {
   const file = recordFile();
-  const running = await runningSandbox(file);
-  if (running !== undefined && !isDeepStrictEqual(running.arguments, parameters))
-    throw new Error(
-      `This folder has a sandbox with other options in the background: ${running.url}, process ${running.pid}. Stop it with --stop.`,
-    );
-  const { url, api_key, pid } = running ?? (await launch(file, parameters));
+  // Of several commands at once, one starts the sandbox, and the others wait for it.
+  const release = await claim(file);
+  const { url, api_key, pid } = await runningOrNew(file, parameters).finally(release);
   // stdout contains only the exports, so that a shell can evaluate it.
   const [address, key] = [shellWord(url), shellWord(api_key)];
   process.stdout.write(`export SVC_BASE_URL=${address} SVC_API_KEY=${key} SVC_AUTH_URL=${address}\n`);
@@ -44,6 +42,15 @@ export async function startInBackground(parameters: readonly string[]): Promise<
   say(`Its log: ${logFile(file)}`);
   say('Stop it in this folder with:\n\n    npx --no cdktf-provider-svc sandbox --stop\n');
   say('All its data is lost then: after a new start, apply creates the objects of your state anew.');
+}
+
+async function runningOrNew(file: string, parameters: readonly string[]): Promise<SandboxRecord> {
+  const running = await runningSandbox(file);
+  if (running !== undefined && !isDeepStrictEqual(running.arguments, parameters))
+    throw new Error(
+      `This folder has a sandbox with other options in the background: ${running.url}, process ${running.pid}. Stop it with --stop.`,
+    );
+  return running ?? launch(file, parameters);
 }
 
 export async function stopInBackground(): Promise<void> {
@@ -102,10 +109,11 @@ function recordIn(file: string): SandboxRecord {
   }
 }
 
-function newLog(file: string): number {
+/** The claim of a command that was killed ends after ten seconds. */
+async function claim(file: string): Promise<() => Promise<void>> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return openSync(logFile(file), 'w', 0o600);
+    return await lock(file, { realpath: false, retries: { retries: 300, factor: 1, minTimeout: 100 } });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -116,7 +124,7 @@ function newLog(file: string): number {
 
 /** Resolves when the sandbox has announced itself. Later output goes to its log. */
 async function launch(file: string, parameters: readonly string[]): Promise<SandboxRecord> {
-  const log = newLog(file);
+  const log = openSync(logFile(file), 'w', 0o600);
   const [script = ''] = process.argv.slice(1);
   const foreground = parameters.filter(one => one !== '--background');
   const child = spawn(process.execPath, [...process.execArgv, script, ...foreground], {

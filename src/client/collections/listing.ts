@@ -2,6 +2,7 @@ import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { pageOf, pageSize } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
+import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
@@ -12,6 +13,9 @@ const mostPages = 10_000;
  */
 const mostRepeatedPages = 10;
 const longestCursor = 4096;
+
+/** Platforms that have refused the limit. */
+const withoutLimit = new WeakSet<Transport>();
 
 export interface ListOptions<Item> {
   readonly transport: Transport;
@@ -73,8 +77,7 @@ export class Listing<Item extends { readonly id: string }> {
     const { transport, list: operation, item } = this.options;
     this.requested += 1;
     try {
-      const query = { limit: `${pageSize}`, ...(this.cursor === undefined ? {} : { cursor: this.cursor }) };
-      const page = decodeResponse(await transport.call({ operation, query }), operation, pageOf(item));
+      const page = decodeResponse(await this.request(), operation, pageOf(item));
       const known = this.ids.size;
       for (const found of page.data) {
         const isPassed = this.ids.has(found.id) && !this.seen.has(found.id);
@@ -94,6 +97,25 @@ export class Listing<Item extends { readonly id: string }> {
       throw isKind(error, 'NotFound')
         ? new PlatformError('Unsupported', { operation, status: 404, declared: false })
         : error;
+    }
+  }
+
+  /** Requests the first page again without a limit if the platform refuses the limit. Then no page is asked with one. */
+  private async request(): Promise<HttpResponse> {
+    const { transport, list: operation } = this.options;
+    const query = this.cursor === undefined ? undefined : { cursor: this.cursor };
+    const unlimited = () => transport.call({ operation, ...(query && { query }) });
+    if (withoutLimit.has(transport)) return unlimited();
+    try {
+      return await transport.call({ operation, query: { limit: `${pageSize}`, ...query } });
+    } catch (error) {
+      if (query || !isKind(error, 'Invalid') || ![400, 422].includes(error.facts.status ?? 0)) throw error;
+      const answer = await unlimited().catch((failure: Error) => {
+        failure.message += ` Before, with limit=${pageSize}: ${error.message}`;
+        throw failure;
+      });
+      withoutLimit.add(transport);
+      return answer;
     }
   }
 

@@ -33,6 +33,9 @@ const shapes = {
   ).otherwise(
     'An empty one ends the list. After an absent one nobody can tell: lists and plans that create something warn, unless `lists_are_whole = true`. A list that does not advance is an error.',
   ),
+  'lists.limit': assumed('4.1', 'A list takes `limit=100`.').otherwise(
+    'After 400 or 422, it is read without `limit`.',
+  ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
     'A difference that only a list shows is confirmed by a GET. If both show a new object late, a refresh takes it for deleted, and the next apply makes another.',
   ),

@@ -43,7 +43,7 @@ export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
 }
 
-function isCollectionName(name: string): name is CollectionName {
+export function isCollectionName(name: string): name is CollectionName {
   return Object.hasOwn(collections, name);
 }
 

@@ -53,7 +53,7 @@ class Examiner {
   async read(): Promise<void> {
     const refusals: PlatformError[] = [];
     for (const name of contract.collectionNames) {
-      const { objects, error } = await this.look(name, 'list', page);
+      const { objects, error } = await this.list(name);
       if (error !== undefined) refusals.push(error);
       this.tenant ||= name === 'tenants' ? idOf(objects[0]) : String(part(objects[0], 'tenant_id') ?? '');
       if (!contract.isManaged(name)) continue;
@@ -64,17 +64,32 @@ class Examiner {
     if (refusals.length === contract.collectionNames.length) throw refusals[0];
   }
 
+  /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
+  private async list(name: contract.CollectionName): Promise<Answer> {
+    const limited = await this.look(name, 'list', page);
+    const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
+    const list = refusal ? await this.look(name, 'list', {}) : limited;
+    if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
+    if (list.objects.length < 2) return list;
+    const first = await this.look(name, 'list', { query: { limit: '1' } }, true);
+    const cursor = String(part(first.body, 'next_cursor') ?? '');
+    const next = cursor && (await this.look(name, 'list', { query: { limit: '1', cursor } }, true));
+    this.findings.judgePages(`${name}.list`, list, first, next || undefined);
+    return list;
+  }
+
   /** Makes and changes one endpoint, with an address that nobody can have, and one key. */
   async probe(stopped: AbortSignal): Promise<void> {
     const { mark, tenant: tenant_id } = this;
     const secret = randomUUID();
+    const events = ['incident.created', 'alert.created'];
     // The host in capitals and the port of the scheme: this address is not in canonical form.
-    const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events: ['alert.created'], secret };
+    const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events, secret };
     stopped.throwIfAborted();
     await this.make('webhooks', endpoint, { url: `https://doctor.invalid/${mark}/updated` });
     stopped.throwIfAborted();
-    const key = { name: `doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };
-    if (tenant_id !== '') await this.make('apiKeys', key, { name: `doctor ${mark} updated` });
+    const key = { name: `Doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };
+    if (tenant_id !== '') await this.make('apiKeys', key, { name: `Doctor ${mark} updated` });
   }
 
   private async make(name: Name, body: object, changes: Readonly<Record<string, string>>): Promise<void> {
@@ -83,13 +98,13 @@ class Examiner {
     const post = (idempotencyKey: string) => this.look(name, 'create', { body, secrets, idempotencyKey });
     const posts = [await post(this.mark)];
     if (name === 'webhooks') posts.push(await post(this.mark), await post(randomUUID()));
-    this.judgeRepeats(posts);
+    this.judgeRepeats(`${name}.create`, posts);
     const created = posts.flatMap(({ objects }) => objects);
     for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
       this.transport.redactor.remember(secret);
     const ids = new Set(created.map(idOf));
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
-    for (const id of ids) this.claim(name, await this.look(name, 'get', { id }));
+    for (const id of ids) this.claim(name, await this.look(name, 'get', { id }), body);
     await this.change(name, changes);
     const isLost = ({ objects, error }: Answer) =>
       objects.length === 0 && error?.mayHaveTakenEffect !== false;
@@ -100,33 +115,42 @@ class Examiner {
       this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
-  /** A platform that ignores the Idempotency-Key makes a second object. With another key, each platform should. */
-  private judgeRepeats(posts: readonly Answer[]): void {
+  /** A platform that ignores the key makes a second object. One that finds objects by their content does not show if it reads it. */
+  private judgeRepeats(operation: contract.OperationName, posts: readonly Answer[]): void {
     const [first, again, equal] = posts.map(({ objects }) => idOf(objects[0]));
+    const { status = 0 } = posts[2] ?? {};
+    const isRefused = [409, 422].includes(status) && `it answers ${status}`;
+    if (!first || !(equal || isRefused)) return;
+    const isTwin = [first, again].includes(equal) && 'it answers with the object that exists';
+    this.findings.note('requests.equal', isRefused || isTwin, operation);
     const isDouble = first !== again && 'a second request creates a second object';
-    if (first && again) this.findings.note('requests.idempotency_key', isDouble);
-    const status = posts[2]?.status ?? 0;
-    const isOld = (equal === first || equal === again) && 'it answers with the object that exists';
-    if (first && equal) this.findings.note('requests.equal', isOld);
-    else if (first && [409, 422].includes(status))
-      this.findings.note('requests.equal', `it answers ${status}`);
+    if (again && (isDouble || !isTwin)) this.findings.note('requests.idempotency_key', isDouble, operation);
   }
 
-  private claim(name: Name, { objects }: Answer): void {
-    for (const object of objects)
-      if (JSON.stringify(object).includes(this.mark)) this.made.set(idOf(object), name);
+  /** A read that shows the mark proves a create. @param sent body of the create, if the read is a GET */
+  private claim(name: Name, { objects }: Answer, sent?: object): void {
+    for (const object of objects.filter(each => JSON.stringify(each).includes(this.mark))) {
+      this.made.set(idOf(object), name);
+      this.findings.note(`${name}.create`, false);
+      if (sent !== undefined) this.findings.judgeObject(`${name}.get`, object, sent);
+    }
   }
 
-  /** Changes the object, and compares the list with the change. It finds objects whose response was lost. */
+  /** Changes the object, and compares reads with the change. The list finds objects whose response was lost. */
   private async change(name: Name, changes: Readonly<Record<string, string>>): Promise<void> {
     const [id] = [...this.made].find(([, its]) => its === name) ?? [];
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
-    const list = await this.look(name, 'list', page);
-    const isWhole = list.error === undefined && !part(list.body, 'next_cursor');
-    const written = update?.error === undefined ? Object.values(changes) : [this.mark];
-    const isOld = !written.every(text => JSON.stringify(list.objects).includes(text));
-    if (id !== undefined && isWhole)
-      this.findings.note('lists.current', isOld && `${name} do not show a write yet`);
+    const list = await this.list(name);
+    const got = id === undefined ? list : await this.look(name, 'get', { id });
+    const shows = ({ objects }: Answer, text = Object.values(changes)[0] ?? '') =>
+      JSON.stringify(objects).toLowerCase().includes(text.toLowerCase());
+    const isChanged = shows(list) || shows(got);
+    const isUnchanged = !isChanged && `answers ${update?.status}, and a GET shows no change`;
+    if (update && !update.error && (isChanged || got.objects.length > 0))
+      this.findings.note(`${name}.update`, isUnchanged);
+    const isOld = !shows(list, isChanged ? undefined : this.mark) && `${name} do not show a write yet`;
+    if (id !== undefined && list.error === undefined && !part(list.body, 'next_cursor'))
+      this.findings.note('lists.current', isOld, `${name}.list`);
     this.claim(name, list);
   }
 
@@ -136,13 +160,18 @@ class Examiner {
       const { error } = await this.look(name, 'delete', { id });
       if (error !== undefined && !isKind(error, 'NotFound')) continue;
       // A platform may answer 2xx and do nothing.
-      const { objects } = await this.look(name, 'get', { id }, true);
+      const { objects, status = 0 } = await this.look(name, 'get', { id }, true);
       if (objects.length === 0) this.made.delete(id);
+      if (![404, 410].includes(status)) continue;
+      if (error === undefined) this.findings.note(`${name}.delete`, false);
+      const { objects: listed } = await this.look(name, 'list', page);
+      if (listed.some(each => idOf(each) === id))
+        this.findings.note('lists.current', `${name} still show what was deleted`);
     }
     return [...this.made.keys(), ...this.lost];
   }
 
-  /** @param isVain if no such object exists */
+  /** @param isVain if no such object exists, or if a failure does not mean that the operation is missing */
   private async look(
     name: contract.CollectionName,
     verb: Verb,
@@ -158,9 +187,8 @@ class Examiner {
         throw error;
       },
     );
-    this.findings.judgeAnswer(operation, answer, isVain);
-    for (const object of answer.objects)
-      this.findings.judgeObject(name, object, more.body, verb === 'create');
+    this.findings.judgeAnswer(operation, answer, isVain, more.id);
+    for (const object of answer.objects) this.findings.judgeObject(operation, object, more.body);
     return answer;
   }
 }

@@ -1,7 +1,7 @@
 import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
 import { namesOf, otherwise } from '../contract/fields';
-import { type CollectionName, collections, isManaged, type OperationName } from '../contract/operations';
+import { collections, isCollectionName, isManaged, type OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import type { PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
@@ -39,12 +39,12 @@ export function idOf(object: unknown): string {
   }
 }
 
-/** The forms of fields. A masked key is none. */
+/** The forms of fields. A masked one shows nothing. */
 const forms = [
   ['objects.created_at', /^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"$/],
   ['webhooks.status', /^"(active|degraded)"$/],
   ['apiKeys.environment', /^"(live|test)"$/],
-  ['apiKeys.key', /^"svc_(live|test)_[A-Za-z0-9]{32}"$|[*•]/],
+  ['apiKeys.key', /^"svc_(live|test)_[A-Za-z0-9]{32}"$/],
 ] as const;
 
 /** The fields that come back as they were sent. An address has its own words. */
@@ -53,13 +53,16 @@ const asSent = ['webhooks.events', 'apiKeys.scopes', 'apiKeys.name'] as const;
 /** What the platform has shown about each assumption. */
 export class Findings {
   private readonly found = new Map<string, Set<Observation>>();
+  private readonly shownBy = new Map<string, Set<OperationName>>();
   private readonly refused = new Map<string, string>();
 
   /** @param clean makes a value of the platform fit for a message */
   constructor(private readonly clean: (text: string) => string) {}
 
-  note(name: Assumption['name'], finding: Observation): void {
+  /** @param by the call that has shown it. A form holds as far as these calls go, and no further */
+  note(name: Assumption['name'], finding: Observation, by?: OperationName): void {
     this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
+    if (by) this.shownBy.set(name, (this.shownBy.get(name) ?? new Set()).add(by));
   }
 
   /** One difference is enough. */
@@ -69,71 +72,89 @@ export class Findings {
       const differences = findings.filter(finding => finding !== false);
       if (differences.length > 0)
         return { ...assumption, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
-      if (findings.length > 0) return { ...assumption, verdict: 'holds', detail: '' };
+      const calls = [...(this.shownBy.get(assumption.name) ?? [])].join(', ');
+      if (findings.length > 0)
+        return { ...assumption, verdict: 'holds', detail: calls && `shown by ${calls}` };
       const detail = this.refused.get(assumption.name) ?? 'nothing has shown it';
       return { ...assumption, verdict: 'cannot be told', detail };
     });
   }
 
-  /** @param isVain if no such object exists: only then a 404 does not mean that the operation is missing */
-  judgeAnswer(operation: OperationName, answer: Answer, isVain: boolean): void {
+  /**
+   * A write is not judged by its own success: only a read shows its effect.
+   * @param isVain if a 404 does not mean that the operation is missing
+   */
+  judgeAnswer(operation: OperationName, answer: Answer, isVain: boolean, id?: string): void {
     const { status = 0, error, body, objects } = answer;
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
-    const isList = operation.endsWith('.list');
+    const [isList, isGet] = [operation.endsWith('.list'), operation.endsWith('.get')];
     const isShown = isList
       ? Array.isArray(part(body, 'data'))
-      : !/create|get/.test(operation) || objects.length > 0;
+      : !(isGet || operation.endsWith('.create')) || objects.length > 0;
     const wanted = isList ? 'a list "data"' : 'an "id" that can be read';
+    const isOther = isGet && objects.some(object => idOf(object) !== id) && 'answers with another object';
+    const fault = isShown ? isOther : `answers ${status} without ${wanted}`;
     if (isMissing) this.note(operation, `answers ${status}`);
-    else if (error === undefined && !isVain)
-      this.note(operation, !isShown && `answers ${status} without ${wanted}`);
+    else if (error === undefined && !isVain && (isList || isGet || fault)) this.note(operation, fault);
     // Others have another reason, such as a missing permission.
     const [collection] = operation.split('.');
     const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
-    if (isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
-      this.note('errors.not_found', status !== 404 && `it answers ${status}`);
+    if (isGet && isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
+      this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation);
     if (error !== undefined) {
       if (!isVain) this.refused.set(operation, error.message);
+      const { code, message } = error.facts.refusal ?? {};
       if (status >= 400)
-        this.note('errors.body', error.facts.refusal?.code === undefined && `a ${status} has another body`);
+        this.note('errors.body', !(code && message) && `a ${status} has another body`, operation);
       return;
     }
     const cursor = property(body, 'next_cursor');
-    const isOther = cursor !== null && (typeof cursor !== 'string' || cursor === '');
     const isCut = cursor === undefined && objects.length > 0;
     const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
-    if (isList) this.note('lists.next_cursor', isOther && `it is ${this.shown(cursor)}${seen}`);
+    if (isList && cursor !== null && (typeof cursor !== 'string' || cursor === ''))
+      this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`);
   }
 
-  /**
-   * @param sent body of the request
-   * @param isNew true for the response to a create
-   */
-  judgeObject(name: CollectionName, object: unknown, sent: unknown, isNew: boolean): void {
+  /** @param next the page that the cursor of the first one leads to, if it has a cursor */
+  judgePages(operation: OperationName, list: Answer, first: Answer, next?: Answer): void {
+    const isEnd = (page?: Answer) => property(page?.body, 'next_cursor') === null;
+    const note = (finding: Observation) => this.note('lists.next_cursor', finding, operation);
+    const [ids, all] = [first.objects.map(idOf), list.objects.length];
+    const { status = 0, objects = [] } = next ?? {};
+    if (isEnd(first) && ids.length < all) note(`it is null after ${ids.length} of ${all} objects`);
+    else if ([400, 404, 410, 422].includes(status)) note(`a request with it answers ${status}`);
+    else if (objects.some(object => ids.includes(idOf(object)))) note('a request with it has the same page');
+    else if (objects.length > 0 && (isEnd(list) || isEnd(next))) note(false);
+  }
+
+  /** @param sent body of the request */
+  judgeObject(by: OperationName, object: unknown, sent: unknown): void {
+    const [name = '', verb] = by.split('.');
+    const isNew = verb === 'create';
     for (const [form, pattern] of forms) {
       const [collection = '', field = ''] = form.split('.');
       const value = part(object, field);
-      if (value === undefined || ![name, 'objects'].includes(collection)) continue;
+      if (/^undefined$|[*•]/.test(String(value)) || ![name, 'objects'].includes(collection)) continue;
       const isOther = !pattern.test(JSON.stringify(value));
-      this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(value)));
+      this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(value)), by);
     }
     const [before, after] = [part(sent, 'url'), part(object, 'url')];
     const other = canonicalAddress(before) === after ? 'in canonical form' : 'as another address';
-    if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`);
-    if (!isManaged(name)) return;
+    if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`, by);
+    if (!isCollectionName(name) || !isManaged(name)) return;
     const { fields, item } = collections[name];
     const changed = otherwise(fields, Object(sent), Object(object));
     for (const form of asSent) {
       const [collection, field = ''] = form.split('.');
       const value = part(object, field);
       if (collection !== name || part(sent, field) === undefined || value === undefined) continue;
-      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`);
+      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`, by);
     }
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
     // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
     const told = item(object, name);
     const absent = shownFields.filter(field => !Object.hasOwn(told, field));
-    this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`);
+    this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`, by);
     const unissued = isNew
       ? namesOf(fields, 'issued').filter(field => part(object, field) === undefined)
       : [];
@@ -141,7 +162,7 @@ export class Findings {
     const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
     // A masked one is none.
     const bare = secrets.filter(field => /^[^*•]+$/.test(String(part(object, field) ?? '')));
-    this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`);
+    this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`, by);
   }
 
   private shown(value: unknown): string {

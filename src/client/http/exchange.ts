@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { InvalidOption } from '../contract/invalid-option';
 import { BodyBuffer, type ResponseBody } from './response-body';
 
 export interface ExchangeRequest {
@@ -32,17 +33,23 @@ export interface ExchangeLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+const letsWebAssemblyRun =
+  'must let WebAssembly run: --disable-wasm-trap-handler under ulimit -v, no --jitless';
+
 /** Without this header, a server may use any encoding (RFC 9110, 12.5.3). */
 const unencoded = { 'accept-encoding': 'identity' };
 
-/** Sends one request and reads its response. Never rejects: the caller decides what a failure means. */
+/**
+ * Sends one request and reads its response. The caller decides what a failure means.
+ * @throws {InvalidOption} if Node.js cannot run undici: no other request would do better
+ */
 export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
   request: ExchangeRequest,
   limits: ExchangeLimits,
 ): Promise<HttpResponse | NoResponse> {
-  return new Promise(resolve => {
-    const handler = new ExchangeHandler(request.method, limits, resolve);
+  return new Promise((resolve, reject) => {
+    const handler = new ExchangeHandler(request.method, limits, resolve, reject);
     handler.start();
     if (handler.finished) return;
     try {
@@ -66,6 +73,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     private readonly method: ExchangeRequest['method'],
     private readonly limits: ExchangeLimits,
     private readonly resolve: (outcome: HttpResponse | NoResponse) => void,
+    private readonly reject: (error: Error) => void,
   ) {}
 
   start(): void {
@@ -114,6 +122,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
     const code = codeOf(error);
+    // The rejection comes first, so that the outcome below counts for nothing.
+    if (this.controller === undefined && error instanceof Error && /^WebAssembly/.test(error.message))
+      this.reject(new InvalidOption('SVC_NODE_OPTIONS', `${letsWebAssemblyRun} (${error.message})`));
     this.fail(causeOf(code), code);
   }
 

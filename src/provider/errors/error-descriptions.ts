@@ -104,7 +104,11 @@ export const errorDescriptions: {
     'Mend what the platform names. If it was busy with another operation, apply again: with -parallelism=1 if it takes ' +
       'one request at a time.',
   ],
-  Invalid: ['Platform refused the values', 'base_url', 'Correct the values in the configuration.'],
+  Invalid: [
+    'Platform refused the request',
+    'base_url',
+    'Correct what it names in the configuration. If that is not there, report it to the platform.',
+  ],
   Redirected: [
     'Platform answered with redirect',
     'base_url',

@@ -74,6 +74,20 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect(readdirSync(state)).toEqual([expect.stringMatching(/^sandbox-\w+\.log$/)]);
   });
 
+  it('is one where three commands start it at once, also beside the record of one that was killed', async () => {
+    const { sandbox, running, state } = await project();
+    for (const before of ['no record', 'the record of a killed one']) {
+      const started = await Promise.all(['a', 'b', 'c'].map(() => sandbox('--background')));
+      const { pid, url } = await running();
+      expect(started[0]?.stdout, before).toMatch(exportLine);
+      for (const { code, stdout } of started)
+        expect([code, stdout]).toEqual([0, expect.stringContaining(`SVC_BASE_URL=${url} `)]);
+      expect(readdirSync(state)).toHaveLength(2);
+      end(pid);
+      await expect.poll(() => answers(url)).toBe('nobody');
+    }
+  });
+
   it('that was killed is not stopped, and exports nothing that a shell would execute, whatever its record says', async () => {
     const { sandbox, run, running, record, folder } = await project();
     await sandbox('--background');

@@ -8,8 +8,8 @@ import { someFacts } from './outcomes';
 
 const targets = {
   shared: `${pathOf('webhooks.list')}?limit=100`,
-  tenants: `${pathOf('tenants.list')}?limit=1`,
-  keys: `${pathOf('apiKeys.list')}?limit=1`,
+  tenants: pathOf('tenants.list'),
+  keys: pathOf('apiKeys.list'),
 };
 
 const noWebhooks = { unavailableOperations: ['webhooks.list'] } as const;

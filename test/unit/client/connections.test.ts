@@ -1,4 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
 import tls from 'node:tls';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient, proxiesOf, systemClock } from '../../../src/client';
@@ -19,6 +20,14 @@ function clientOf(baseUrl: string, options: Partial<ClientOptions>) {
   onTestFinished(() => client.close());
   return client;
 }
+
+it('each address of a host has time for a way around the world before the next one is tried', async () => {
+  const platform = await startLoopbackPlatform(page());
+  const connecting = vi.spyOn(net, 'connect');
+  await clientOf(platform.url, {}).webhooks.listNow();
+  expect(connecting).toHaveBeenCalledWith(expect.objectContaining({ autoSelectFamilyAttemptTimeout: 1500 }));
+  connecting.mockRestore();
+});
 
 describe('a proxy of the environment', () => {
   it('carries the calls to an HTTPS platform, end to end encrypted', async () => {

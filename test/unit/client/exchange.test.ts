@@ -39,6 +39,7 @@ function begun(method: ExchangeRequest['method'], signal?: AbortSignal) {
     data: (bytes: string | Buffer) => handler.onResponseData?.(controller, Buffer.from(bytes)),
     end: () => handler.onResponseEnd?.(controller, {}),
     fail: (code: string) => handler.onResponseError?.(controller, ofCode(code)),
+    breakDown: (error: Error) => handler.onResponseError?.(controller, error),
     pass: (milliseconds: number) => void vi.advanceTimersByTime(milliseconds),
   };
   return { outcome, sent, aborts, ...steps };
@@ -125,6 +126,19 @@ describe('an exchange', () => {
     const outcome = await exchange({ dispatch }, { method: 'GET', path: '/', headers: {} }, limits);
     expect(outcome).toEqual(lost(cause, 'unsent', code));
   });
+});
+
+it.each([
+  new RangeError('WebAssembly.Instance(): Out of memory'),
+  new ReferenceError('WebAssembly is not defined'),
+])('an exchange tells what lets the engine run, unless the request was sent: %s', async error => {
+  const [unsent, sent] = [begun('GET'), begun('POST')];
+  unsent.breakDown(error);
+  const words = `SVC_NODE_OPTIONS must let WebAssembly run: --disable-wasm-trap-handler under ulimit -v, no --jitless (${error.message}).`;
+  await expect(unsent.outcome).rejects.toThrow(words);
+  sent.start();
+  sent.breakDown(error);
+  expect(await sent.outcome).toEqual(lost('connection', 'sent', error.name));
 });
 
 describe('the signal of an exchange', () => {

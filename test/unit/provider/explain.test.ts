@@ -54,7 +54,7 @@ const ofClient: readonly Row[] = [
   row('NotFound', refused('None.'), /^Object not found: It has been deleted/),
   row('NotFound', { ...refused('None!'), id: undefined }, /^Object not found: Check base_url/),
   row('Conflict', refused('Taken.'), /^Conflict on the platform: .*names.*-parallelism=1/),
-  row('Invalid', refused('Why?'), /^Platform refused the values: Correct/),
+  row('Invalid', refused('Why?'), /^Platform refused the request: Correct .* report it to the platform/),
   row('RateLimited', refused('Slow.'), limited, null),
   row('RateLimited', { ...call, pauseMilliseconds: 9000 }, /^Platform limits .*after that time/, null),
   row('ServerError', refused('Sorry…'), /^Platform failed: This is a fault/),

@@ -34,7 +34,9 @@ export const withoutDeadlines = { headersTimeout: 0, bodyTimeout: 0 };
 export async function loadClient(options: PoolOptions) {
   const undici = await import('./undici');
   await leaveUnoptimised();
-  return { undici, tls: { timeout: options.timeoutSeconds * 1000, ...(await trustOf(options)) } };
+  // By default, Node.js gives each address of a host 250 ms but the last one: too few for some ways around the world.
+  const patience = { timeout: options.timeoutSeconds * 1000, autoSelectFamilyAttemptTimeout: 1500 };
+  return { undici, tls: { ...patience, ...(await trustOf(options)) } };
 }
 
 /**
@@ -56,15 +58,14 @@ const checked = { rejectUnauthorized: true };
  */
 async function trustOf({ base, extraCertificates }: PoolOptions) {
   if (!base.secure || extraCertificates === undefined) return checked;
-  const { createSecureContext, rootCertificates } = await import('node:tls');
+  const tls = await import('node:tls');
   const { X509Certificate } = await import('node:crypto');
   try {
     // createSecureContext ignores what it cannot read.
     new X509Certificate(extraCertificates);
-    return {
-      ...checked,
-      secureContext: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
-    };
+    // From Node.js 22.15, with the system's where NODE_USE_SYSTEM_CA is set.
+    const own: readonly string[] = Reflect.get(tls, 'getCACertificates')?.('default') ?? tls.rootCertificates;
+    return { ...checked, secureContext: tls.createSecureContext({ ca: [...own, extraCertificates] }) };
   } catch {
     throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'cannot be read as certificates');
   }

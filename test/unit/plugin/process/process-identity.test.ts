@@ -52,9 +52,10 @@ describe('a process is known by number, start time and PID namespace', () => {
 
   /** A process that has ended, and that its parent does not reap. */
   async function zombie(): Promise<ProcessIdentity> {
-    const parent = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60']);
+    const parent = spawn('/bin/sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     onTestFinished(() => void parent.kill('SIGKILL'));
     const identity = known(Number(await once(parent.stdout, 'data')));
+    process.kill(identity.pid, 'SIGKILL');
     await expect.poll(() => isThere(identity)).toBe(false);
     return identity;
   }

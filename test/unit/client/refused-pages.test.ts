@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../../src/client';
+import { examine } from '../../../src/client/doctor/examine';
+import { listening } from '../../harness/servers/listening';
+import { failureOf } from './client-fixture';
+import { endpoint, verdictOf } from './examined-platform';
+
+interface Paging {
+  /** Number of objects in each list. */
+  readonly size: number;
+  /** A larger limit is refused. 0: each limit is. */
+  readonly longest?: number;
+  readonly cursors?: 'followed' | 'ignored' | 'refused' | 'hidden' | 'empty' | 'empty pages';
+  readonly end?: null | undefined;
+  readonly status?: number;
+  /** Refuses a list without a limit, too. */
+  readonly always?: boolean;
+}
+
+/** A platform with lists alone. */
+async function platformOf({
+  size,
+  longest = 100,
+  cursors = 'followed',
+  end = null,
+  status = 422,
+  always,
+}: Paging) {
+  const asked: string[] = [];
+  const objects = Array.from({ length: size }, (_, index) => ({ ...endpoint, id: `wh_${index}` }));
+  const port = await listening(
+    createServer(({ url = '' }, response) => {
+      const { searchParams } = new URL(url, 'http://a');
+      asked.push(url);
+      const limit = Number(searchParams.get('limit') ?? (longest || 100));
+      const cursor = searchParams.get('cursor');
+      const isRefused =
+        (searchParams.has('limit') && limit > longest) || (cursor && cursors === 'refused') || always;
+      const from = cursors === 'ignored' ? 0 : Number(cursor ?? 0);
+      const next = from + limit < size && cursors !== 'hidden' ? String(from + limit) : end;
+      const data = cursor && cursors === 'empty pages' ? [] : objects.slice(from, from + limit);
+      response.writeHead(isRefused ? status : 200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          isRefused ? { error: { code: 'no', message: 'Too many.' } } : { data, next_cursor: next },
+        ),
+      );
+    }),
+  );
+  return { asked, options: { baseUrl: `http://127.0.0.1:${port}`, credential: 'fake', maxRetries: 0 } };
+}
+
+it.each<[string, string, Paging, (string | false)?]>([
+  ['lists.next_cursor', 'it is followed to null', { size: 2 }, false],
+  ['lists.next_cursor', 'one object', { size: 1 }],
+  [
+    'lists.next_cursor',
+    'it is ignored',
+    { size: 2, cursors: 'ignored' },
+    'a request with it has the same page',
+  ],
+  ['lists.next_cursor', 'it is refused', { size: 2, cursors: 'refused' }, 'a request with it answers 422'],
+  [
+    'lists.next_cursor',
+    'it is missing at once',
+    { size: 2, cursors: 'refused', status: 404 },
+    'a request with it answers 404',
+  ],
+  ['lists.next_cursor', 'the platform fails', { size: 2, cursors: 'refused', status: 500 }],
+  ['lists.next_cursor', 'null too early', { size: 3, cursors: 'hidden' }, 'it is null after 1 of 3 objects'],
+  ['lists.next_cursor', 'the next page is empty', { size: 2, cursors: 'empty pages' }],
+  ['lists.next_cursor', 'no end is seen', { size: 201 }],
+  ['lists.next_cursor', 'no limit is taken', { size: 2, longest: 0 }],
+  ['lists.limit', 'it is taken', { size: 2 }, false],
+  ['lists.limit', 'at most 50', { size: 2, longest: 50 }, 'limit=100 answers 422'],
+  ['lists.limit', 'none is known', { size: 2, longest: 0, status: 400 }, 'limit=100 answers 400'],
+  ['lists.limit', 'no list is read', { size: 2, always: true }],
+  ['webhooks.list', 'at most 50', { size: 2, longest: 50 }, false],
+])('%s: %s', async (name, _, paging, differs) => {
+  const { options } = await platformOf(paging);
+  const { assumptions } = await examine(options, 'mark');
+  expect(assumptions.find(row => row.name === name)).toMatchObject(verdictOf(differs));
+});
+
+it.each([
+  [
+    'pages of at most 50',
+    { size: 120, longest: 50 },
+    ['?limit=100', '', '?cursor=50', '?cursor=100', '', '?cursor=50', '?cursor=100'],
+  ],
+  ['no limit', { size: 101, longest: 0, status: 400 }, ['?limit=100', '', '?cursor=100', '', '?cursor=100']],
+])('a list with %s is read whole, and asked with a limit once', async (_, paging, asked) => {
+  const platform = await platformOf(paging);
+  const { webhooks, close } = createClient(platform.options);
+  onTestFinished(close);
+  for (const _time of ['once', 'twice'])
+    expect(await webhooks.listNow()).toMatchObject({ items: { length: paging.size }, gap: undefined });
+  expect(platform.asked.map(url => url.replace('/v1/webhooks', ''))).toEqual(asked);
+});
+
+it.each([
+  [
+    'both refusals are said',
+    { size: 1, always: true },
+    2,
+    / \(422\)\..* Before, with limit=100: .* \(422\)\./,
+  ],
+  ['another status asks once', { size: 1, always: true, status: 413 }, 1, / \(413\)/],
+  ['a refused cursor is no refused limit', { size: 101, cursors: 'refused' }, 2, / \(422\)\.(?!.*Before)/],
+] as const)('a list that is refused: %s', async (_, paging, requests, words) => {
+  const platform = await platformOf(paging);
+  const { webhooks, close } = createClient(platform.options);
+  onTestFinished(close);
+  expect((await failureOf(webhooks.listNow())).message).toMatch(words);
+  expect(platform.asked).toHaveLength(requests);
+});
