@@ -31,7 +31,7 @@ export class FoundDrift {
   }
 
   of(id: string): Drift | undefined {
-    return this.mode === 'destroy' ? undefined : this.found.get(id);
+    return this.found.get(id);
   }
 }
 
@@ -67,7 +67,7 @@ export function noteRefresh<Attributes extends Stored>(
   const stored = kind.watched(state);
   // Right after an import, the state has nothing to compare.
   if (Object.values(stored).every(value => (value ?? null) === null)) return [];
-  if (found === undefined) return drift.mode === 'destroy' ? [] : kind.deleted(state);
+  if (found === undefined) return kind.deleted(state);
   const change = changeSince(stored, kind.watched({ ...state, ...found }), notes);
   drift.add(state.id, change);
   // Otherwise, the plan of the object reports what it reverts.

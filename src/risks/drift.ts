@@ -93,17 +93,18 @@ export const degraded: Finding = drift(
   'The platform gave up delivering to it. Only a new registration is active again.',
 );
 
+const unknownToPlatform: Words = ['is unknown to the platform'];
 const notDeleted =
-  'This stack did not delete it, unless an apply failed or was killed, or this is another account.';
+  'Either it was deleted (by this stack only if an apply failed or was killed), or this run uses the key of another account.';
 
-export const deletedObject: Finding = drift(['was deleted on the platform'], notDeleted);
+export const deletedObject: Finding = drift(unknownToPlatform, notDeleted);
 
 export const deletedKey: Finding = drift(
-  ['was deleted on the platform'],
+  unknownToPlatform,
   `${notDeleted} If still configured, a normal apply issues another one: give its holders the new value.`,
 );
 
 export const deletedEndpoint: Finding = drift(
-  ['was deleted on the platform'],
+  unknownToPlatform,
   `${notDeleted} If still configured, a normal apply registers it anew, without the events in between.`,
 );

@@ -5,6 +5,7 @@ export interface HeldKeys {
   readonly key?: string | undefined;
   readonly previous_id?: string | undefined;
   readonly unrevoked_ids?: readonly string[] | undefined;
+  readonly tenant_id?: string | undefined;
 }
 
 /** Returns the ids of the keys before the current one, oldest first. */

@@ -36,7 +36,7 @@ export const changed = [
     'was redirected to another address on receiver.example on the platform',
   ),
   row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
-  row(hook, { somebody: 'deletes it' }, 'was deleted on the platform'),
+  row(hook, { somebody: 'deletes it' }, 'is unknown to the platform'),
   row(
     narrow,
     { somebody: { name: 'other' } },
@@ -45,7 +45,7 @@ export const changed = [
   ),
   row(narrow, { somebody: { scopes: ['a:b', 'alerts:read'] } }, 'has a:b on the platform'),
   row(narrow, { somebody: { scopes: [] } }, 'was made unrestricted on the platform'),
-  row(narrow, { somebody: 'deletes it' }, 'was deleted on the platform'),
+  row(narrow, { somebody: 'deletes it' }, 'is unknown to the platform'),
   row(narrow, { somebody: { scopes: [forged, 'alerts:read'] } }, `has ${masked} on the platform`),
 ];
 /** A configuration may agree with the change or ignore it. */

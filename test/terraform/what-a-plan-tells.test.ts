@@ -122,7 +122,7 @@ it(says.notOurs, async () => {
   await expectWarnings(changed);
   for (const each of changed)
     expect(tells(each).warnings[0]?.detail).toMatch(
-      /^(?:The platform shows another value than this stack last stored|This stack did not delete it)/,
+      /^(?:The platform shows another value than this stack last stored|Either it was deleted \(by this stack only if an apply failed)/,
     );
 });
 

@@ -51,8 +51,8 @@ export interface Collection<Types extends CollectionTypes> {
    * @throws {PlatformError<'NotFound'>} if the object is gone
    */
   update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
-  /** Succeeds if the object is gone already. */
-  delete(id: string): Promise<void>;
+  /** Returns false if the platform did not know the object, and no attempt before may have deleted it. */
+  delete(id: string): Promise<boolean>;
 }
 
 export function createCollection<Types extends CollectionTypes>(
@@ -118,12 +118,17 @@ export function createCollection<Types extends CollectionTypes>(
       const operation = `${name}.delete` as const;
       const call = transport.call({ operation, id });
       const confirmed = call.then(answer => confirmDeleted(answer, operation, id, cache));
-      await recordFailure(confirmed, id).catch((error: unknown) => {
-        // Some platforms answer 403 for what an unanswered attempt has deleted.
-        const isDone = isKind(error, 'ForbiddenOrGone') && error.mayHaveTakenEffect;
-        if (!isDone && !isKind(error, 'NotFound')) throw error;
-      });
+      const wasThere = await recordFailure(confirmed, id).then(
+        () => true,
+        (error: unknown) => {
+          // Some platforms answer 403 for what an unanswered attempt has deleted.
+          const isDone = isKind(error, 'ForbiddenOrGone') && error.mayHaveTakenEffect;
+          if (!isDone && !isKind(error, 'NotFound')) throw error;
+          return error.mayHaveTakenEffect;
+        },
+      );
       cache.written(id, undefined);
+      return wasThere;
     },
   };
 }

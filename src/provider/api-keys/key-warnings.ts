@@ -1,5 +1,6 @@
 import type { Warning } from '../../plugin/define/definition';
 import type { Finding } from '../../risks/finding';
+import { earlierIds, type HeldKeys } from '../../risks/held-keys';
 import { warningsOf } from '../risk-warnings';
 
 /** A key, as messages name it. */
@@ -68,6 +69,12 @@ export const unshownScopes: Warning = [
   'The platform does not say what each key may do, so a change from outside cannot be seen: a key may even be ' +
     'unrestricted by now. The state keeps the configured scopes. Look at the keys on the platform.',
 ];
+
+/** The end of a warning about a key that the platform does not know: its earlier keys leave the state with it. */
+export function earlierToo(held: HeldKeys): string {
+  const ids = earlierIds(held);
+  return ids.length === 0 ? '' : ` It does not know the earlier ${ids.join(', ')} either.`;
+}
 
 /** The current key is no worse for it, so this is no error. */
 export const earlierRefused = (current: string, id: string, refusal: Error, fate: string): Warning => [

@@ -1,5 +1,5 @@
 import { isKind } from '../../client';
-import type { HandlerContext } from '../../plugin/define/context';
+import type { HandlerContext, Warn } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../connection/platform';
 import { noted } from '../notes';
@@ -27,11 +27,19 @@ export async function revokeEach(
   context: HandlerContext<Platform>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>();
+  const notThere = new Map<string, Parameters<Warn>>();
   const own = ownAmong(ids, held, context);
   // The provider's own key comes last: after its revocation the provider could revoke nothing more.
   const ordered = [...ids.filter(id => id !== own), ...ids.filter(id => id === own)];
-  for (const id of ordered)
-    await revoke(id, held, context).catch((error: unknown) => failures.set(id, error));
+  for (const id of ordered) {
+    const warn: Warn = (...words) => notThere.set(id, words);
+    await revoke(id, held, context, warn).catch((error: unknown) => failures.set(id, error));
+  }
+  // One that was there proves the account: then somebody has revoked the earlier ones.
+  const isProved = ids.some(id => !notThere.has(id) && !failures.has(id));
+  for (const [id, [summary, detail]] of notThere)
+    if (id === held.id || !isProved)
+      context.warn(summary, detail + (await context.client.hintOfTenant(held.tenant_id)));
   return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
 }
 
@@ -40,10 +48,11 @@ async function revoke(
   id: string,
   held: HeldKeys,
   { client, warn, notes }: HandlerContext<Platform>,
+  ifNotThere: Warn,
 ): Promise<void> {
   const revoked = client.lacksOperation('apiKeys.delete')
     ? warn(...keyLeftBehind(id))
-    : client.apiKeys.delete(id).catch((error: unknown) => {
+    : client.apiKeys.delete(id, { warn: ifNotThere }).catch((error: unknown) => {
         // For an earlier key, that would be an error of each apply for ever.
         if (!isKind(error, 'ForbiddenOrGone') || id === held.id) throw error;
         warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../connection/platform';
@@ -34,6 +35,7 @@ async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, c
   const { rotation } = wanted;
   // Computes the end first: an error after the key was issued would lose the key's value.
   const end = rotation && overlapEnd(rotation, client.now());
+  if (!changes.isGone) await demandThere(prior.id, client);
   const issued = await issueKey(wanted, context);
   if (!changes.isGone) rememberKey(prior, notes);
   const failures = await revokeEach(changes.revokes, prior, context);
@@ -42,6 +44,16 @@ async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, c
   const before = previousAfter(prior, changes, unrevoked, end);
   const others = unrevoked.filter(one => one !== before.previous_id);
   return { ...issued, ...before, unrevoked_ids: others.length > 0 ? others : undefined };
+}
+
+/** In another account, the former key would leave the state, and live on. @throws {PlatformError<'NotFound'>} */
+async function demandThere(id: string, { apiKeys }: Platform): Promise<void> {
+  const found = await apiKeys.find(id).catch((error: unknown) => {
+    // What cannot be read is no reason to keep a leaked key.
+    if (error instanceof PlatformError) return id;
+    throw error;
+  });
+  if (found === undefined) throw new PlatformError('NotFound', { operation: 'apiKeys.get', status: 404, id });
 }
 
 interface Previous {

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Client, OperationName } from '../../client';
 import { otherwise } from '../../client/contract/fields';
 import type { Warn } from '../../plugin/define/context';
-import { tenantDoubts } from '../api-keys/known-tenants';
+import { knownTenants } from '../api-keys/known-tenants';
 import { Creates } from '../creates/create';
 import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
-import { answeredOtherwise } from '../creates/words';
+import { answeredOtherwise, wasNotThere } from '../creates/words';
 import { FoundDrift } from '../drift';
 import { managedCollections } from '../registered-resources';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
@@ -31,7 +31,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
   const managedOf = (name: string) => managed.find(({ resource }) => resource === name);
   const ids = { managed: new Set<string>(), made: new Set<string>(), deleted: new Set<string>() };
   const planned = new PlannedCreates(run, ids);
-  const doubtsAbout = tenantDoubts(client.tenants);
+  const tenants = knownTenants(client.tenants);
   return {
     ...client,
     ...createdOnce(client, managed, ids),
@@ -45,11 +45,12 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       const collection = managedOf(creation.resource);
       if (collection === undefined) return [];
       const [unlisted, words] = await Promise.all([
-        run.walk === 'plan' ? doubtsAbout(creation.values['tenant_id']) : [],
+        run.walk === 'plan' ? tenants.doubtsAbout(creation.values['tenant_id']) : [],
         planned.judge(collection, creation),
       ]);
       return [...unlisted, ...words];
     },
+    hintOfTenant: tenants.hintOf,
     drift: new FoundDrift(run.mode),
     origin,
     allowsSelfRevoke,
@@ -78,9 +79,10 @@ function createdOnce(
         const told = await client[name].update(id, changes);
         warnOfOtherAnswer(each, id, [changes, told ?? {}], warn);
       },
-      delete: async (id: string) => {
-        await client[name].delete(id);
+      delete: async (id: string, { warn }: { readonly warn: Warn }) => {
+        const wasThere = await client[name].delete(id);
         ids.deleted.add(id);
+        if (!wasThere) warn(...wasNotThere(each, id));
       },
     };
     return [name, handlers];

@@ -66,6 +66,9 @@ const createdAt = ({ created_at }: PlainObject) =>
 /** Returns the resource with a guard: what belongs to another platform is not changed, and not taken for deleted. */
 export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDefinition<Platform> {
   const idIn = (state: PlainObject) => String(state['id']);
+  const required = Object.entries(definition.attributes).filter(([, { mode }]) => mode === 'required');
+  /** Right after an import, the state has only the id. */
+  const isImported = (state: PlainObject) => required.some(([name]) => state[name] === undefined);
   return {
     ...definition,
     async create(planned, context) {
@@ -74,10 +77,21 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       noteCreated(context);
       return made;
     },
+    plan(context) {
+      // A destroy plans the configuration before it plans the deletions, and drops that plan: none of its checks may stop it.
+      const isDropped = context.client?.drift.mode === 'destroy';
+      definition.plan?.(isDropped ? { ...context, fail: () => {} } : context);
+    },
     async read(state, context) {
+      const { mode } = context.client.drift;
+      // Terraform drops the warnings of a read that a destroy makes. So the object stays until its DELETE, which names it if the
+      // platform does not know it.
+      if (mode === 'destroy' && !isImported(state)) {
+        demandOrigin(idIn(state), context);
+        return state;
+      }
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
-      const { mode } = context.client.drift;
       // At another origin, a time that the platform does not show must not be the state's own.
       const asked = isNoted(context) ? state : { ...state, created_at: undefined };
       const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });

@@ -7,7 +7,9 @@ import type { FoundDrift } from '../drift';
 /** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
-    ? Omit<Objects, 'create' | 'update'> & {
+    ? Omit<Objects, 'create' | 'update' | 'delete'> & {
+        /** Warns if the platform did not know the object. */
+        delete(id: string, context: { readonly warn: Warn }): Promise<void>;
         update(id: string, changes: Types['changes'], context: { readonly warn: Warn }): Promise<void>;
         create(wanted: Types['wanted'], context: { readonly warn: Warn }): Promise<Types['created']>;
       }
@@ -33,6 +35,8 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   stateSeen(state: SeenState): void;
   /** Judges an object, or a rotated key, that a plan creates. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
+  /** Describes a tenant that is missing on the complete list. Empty if it is there, or nobody can tell. */
+  hintOfTenant(id: string | undefined): Promise<string>;
   /** The drift that refreshes of this process have found. */
   readonly drift: FoundDrift;
   /** See `platformOrigin`. */

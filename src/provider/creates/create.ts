@@ -67,11 +67,12 @@ export class Creates {
   /** Sends the request until an answer shows the object, or a look at the platform does. */
   private async send(task: Task): Promise<Identified> {
     const request = this.collection.create(task.wanted);
+    let isUnclear = false;
     for (let isRepeated = false; ; isRepeated = true)
       try {
         const made = await request.send();
         this.demandNew(made.id, task);
-        if (isRepeated) await this.nameOthers(task, made);
+        if (isRepeated) await this.nameOthers(task, made, isUnclear);
         return made;
       } catch (error) {
         if (!isKind(error, 'Ambiguous')) {
@@ -79,17 +80,20 @@ export class Creates {
           throw error;
         }
         if (error.facts.id !== undefined) this.demandNew(error.facts.id, task);
-        const found = await this.takeFound(task);
+        const found = await this.takeFound(task, isUnclear);
         if (found !== undefined) return found;
         // The answer proves that the object exists: another request would create a second one.
+        if (isAnswered(error.facts) && error.facts.id === undefined) await this.nameOthers(task);
         if (isAnswered(error.facts)) throw error;
         await request.pause(error).catch(async failure => {
           await this.nameOthers(task);
           throw failure;
         });
         // The request may have taken effect meanwhile.
-        const later = await this.takeFound(task);
+        const later = await this.takeFound(task, isUnclear);
         if (later !== undefined) return later;
+        // Without the platform's error shape, a gateway may have answered before the platform does.
+        isUnclear ||= error.facts.refusal === undefined;
       }
   }
 
@@ -104,7 +108,10 @@ export class Creates {
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that was not there when the apply began. */
-  private async takeFound({ before, isEqual, wanted, warn }: Task): Promise<Identified | undefined> {
+  private async takeFound(
+    { before, isEqual, wanted, warn }: Task,
+    isUnclear: boolean,
+  ): Promise<Identified | undefined> {
     const { collection } = this;
     if (!collection.canTakeOver || before.gap !== undefined) return undefined;
     const now = await collection.listNow();
@@ -112,20 +119,25 @@ export class Creates {
     if (only === undefined || others.length > 0 || now.gap !== undefined) return undefined;
     const taken = await collection.takeOver(only.id, wanted);
     if (taken !== undefined) warn(...words.found(collection, only.id));
+    if (taken !== undefined && isUnclear) warn(...words.askedTwice(collection, only.label));
     return taken;
   }
 
   /**
    * Warns of other objects that a lost request may have created.
    * @param made undefined if the create ends with an error
+   * @param isUnclear true if an earlier request may take effect after any list
    */
-  private async nameOthers({ before, isEqual, wanted, warn }: Task, made?: Identified): Promise<void> {
+  private async nameOthers(
+    { before, isEqual, wanted, warn }: Task,
+    made?: Identified,
+    isUnclear = false,
+  ): Promise<void> {
     const { collection } = this;
     const now = await collection.listNow();
     const others = this.newSince(before, now).filter(object => isEqual(object) && object.id !== made?.id);
-    const isTold = (before.gap ?? now.gap) === undefined && now.all.some(({ id }) => id === made?.id);
     if (others.length > 0) warn(...words.duplicates(collection, others));
-    else if (made && !isTold) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));
+    else if (made && isUnclear) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));
   }
 
   private newSince(before: Objects, now: Objects): readonly PlatformObject[] {

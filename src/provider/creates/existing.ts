@@ -44,14 +44,15 @@ export class PlannedCreates {
     const free = await this.unseen(collection, equal);
     if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
     this.run.notePlanned();
-    // Terraform drops the warnings of this call.
-    if (isReplacement) return [];
+    // Terraform drops the warnings of a replacement's second call. Of an object that is gone, it makes an equal call, and shows
+    // them. So they are returned, and do not count as said.
+    const said = isReplacement ? new Set(this.said) : this.said;
     return [
       ...(gap === undefined
         ? []
-        : this.once(collection.resource, words.notCompared(collection, all.length, gap))),
-      ...free.filter(({ id }) => this.isFirst(id)).map(({ id }) => words.equalKey(collection, id)),
-      ...this.renamed(collection, equal),
+        : once(said, collection.resource, words.notCompared(collection, all.length, gap))),
+      ...free.filter(({ id }) => isFirst(said, id)).map(({ id }) => words.equalKey(collection, id)),
+      ...this.renamed(collection, equal, said),
     ];
   }
 
@@ -66,15 +67,19 @@ export class PlannedCreates {
 
   private demandOnce(collection: ManagedCollection, look: string, values: object): void {
     const name = `${collection.resource} ${look}`;
-    if (!this.isFirst(name)) throw words.plannedTwice(collection, values);
+    if (!isFirst(this.said, name)) throw words.plannedTwice(collection, values);
   }
 
   /** A tainted object cannot be told from one whose block has another name now. */
-  private renamed(collection: ManagedCollection, equal: readonly PlatformObject[]): readonly Warning[] {
+  private renamed(
+    collection: ManagedCollection,
+    equal: readonly PlatformObject[],
+    said: Set<string>,
+  ): readonly Warning[] {
     const managed = collection.rules.isTakenOver
       ? equal.find(({ id }) => this.ids.managed.has(id))
       : undefined;
-    return managed === undefined ? [] : this.once('renamed', words.renamed(managed.id));
+    return managed === undefined ? [] : once(said, 'renamed', words.renamed(managed.id));
   }
 
   private listOnce(collection: ManagedCollection): Promise<Objects> {
@@ -82,14 +87,13 @@ export class PlannedCreates {
     this.lists.set(collection, list);
     return list;
   }
+}
 
-  private once(subject: string, warning: Warning): readonly Warning[] {
-    return this.isFirst(subject) ? [warning] : [];
-  }
+const once = (said: Set<string>, subject: string, warning: Warning): readonly Warning[] =>
+  isFirst(said, subject) ? [warning] : [];
 
-  private isFirst(subject: string): boolean {
-    const isFirst = !this.said.has(subject);
-    this.said.add(subject);
-    return isFirst;
-  }
+function isFirst(said: Set<string>, subject: string): boolean {
+  const wasSaid = said.has(subject);
+  said.add(subject);
+  return !wasSaid;
 }

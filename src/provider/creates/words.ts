@@ -87,6 +87,13 @@ export const wasThere = (collection: ManagedCollection, objects: readonly Platfo
       `uses ${them(objects)}, revoke ${them(objects)} on the platform.`,
 ];
 
+/** An object that the platform does not know leaves the state. */
+export const wasNotThere = ({ rules: { noun } }: ManagedCollection, id: string): Warning => [
+  `${noun} ${printable(id)} was not there`,
+  'The platform answers 404 to its deletion: it was deleted before, or this run uses the key of another account. In that ' +
+    'account it still exists, and this state no longer has it: delete it there by hand.',
+];
+
 /** Rule 3: an answer is lost. */
 export const found = ({ rules: { noun } }: ManagedCollection, id: string): Warning => [
   `${noun} ${printable(id)} was found after a lost answer`,
@@ -106,9 +113,9 @@ export const duplicates = (
 
 export const askedTwice = ({ rules: { noun } }: ManagedCollection, label: string): Warning => [
   `${noun} ${printable(label)} was asked for twice`,
-  'The answer to a create request was lost, and the list does not prove what came of it. The request was repeated with the ' +
-    'same Idempotency-Key. If the platform ignores that header, there may be two: look on the platform, and delete the one ' +
-    'that the state does not have.',
+  'The answer to a create request was lost, so it was repeated with the same Idempotency-Key. If the platform ignores that ' +
+    'header, the first request may still take effect, and there are two: look on the platform, and delete the one that the ' +
+    'state does not have.',
 ];
 
 /** Rule 4: the platform has answered a create with an object that is not new. */

@@ -96,7 +96,8 @@ export const errorDescriptions: {
     ({ id }) =>
       id === undefined
         ? 'Check base_url: it should be the address of the API itself. The state is kept as it was.'
-        : 'It has been deleted on the platform. Plan again: the next plan creates it anew.',
+        : 'It was deleted, or api_key (SVC_API_KEY) is of another account. Plan again with the key of its account: if it was ' +
+          'deleted, that plan creates it anew.',
   ],
   Conflict: [
     'Conflict on the platform',

@@ -13,7 +13,14 @@ import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { findEarlier } from '../api-keys/held-keys';
 import { fieldsOf, issueKey, watchedKey } from '../api-keys/key';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
-import { addedRotation, dueKey, ignoredScopes, keyWarnings, withoutScopes } from '../api-keys/key-warnings';
+import {
+  addedRotation,
+  dueKey,
+  earlierToo,
+  ignoredScopes,
+  keyWarnings,
+  withoutScopes,
+} from '../api-keys/key-warnings';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
@@ -202,8 +209,10 @@ export const definition = resource('svc_api_key', {
       // key.
       const isGone = !record && earlierIds({ ...state, ...earlier }).length === 0;
       // While an earlier key works, the plan reports that the current one is gone.
+      const more = isGone && kept ? earlierToo(kept) + (await client.hintOfTenant(kept.tenant_id)) : '';
       if (record || isGone)
-        for (const words of noteRefresh(watchedKey, state, record, context)) warn(...words);
+        for (const [summary, detail] of noteRefresh(watchedKey, state, record, context))
+          warn(summary, detail + more);
       if (isGone && kept === undefined) refuseOtherKind('svc_api_key', state.id);
       if (isGone) return undefined;
       noted.gone.write(notes, record ? undefined : state.id);

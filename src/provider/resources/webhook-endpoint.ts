@@ -205,6 +205,6 @@ export const definition = resource('svc_webhook_endpoint', {
 
   async delete({ id, url }, { client, warn }) {
     if (client.lacksOperation('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
-    else await client.webhooks.delete(id);
+    else await client.webhooks.delete(id, { warn });
   },
 });

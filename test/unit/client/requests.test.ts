@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationName, parseBaseUrl } from '../../../src/client';
 import { contract } from '../../../src/client/contract/operations';
-import { buildRequest, type Call } from '../../../src/client/http/request';
+import { buildRequest, type Call, publicTexts } from '../../../src/client/http/request';
 import { pathOf } from '../../harness/operations';
 import { newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, page, raw } from './loopback-platform';
@@ -59,6 +59,12 @@ describe('a request', () => {
       expect(make).not.toThrow(/two words|Injected|ключ|xxx/);
     },
   );
+});
+
+it('a text that equals any secret of a call is none that an error may repeat', () => {
+  const body = { url: 'https://a.example/', secret: 'one', nested: ['two', 'alert.created'] };
+  const call = { operation: 'webhooks.update', id: 'wh_1', body, secrets: ['one', 'two'] } as const;
+  expect(publicTexts(call)).toEqual(['wh_1', 'https://a.example/', 'alert.created']);
 });
 
 describe('what is sent', () => {

@@ -85,8 +85,7 @@ it.each<[CommandMode, found: readonly string[], planned: readonly string[]]>([
   ['normal', [], ['url was a']],
   // It plans nothing.
   ['refresh-only', ['url kept, was a'], ['url was a']],
-  ['destroy', [], []],
-])('a change is reported once: by the refresh or by the plan of %s', (mode, found, planned) => {
+])('a change is reported once: by the refresh or by the plan: %s', (mode, found, planned) => {
   const { refresh, plan } = command(mode);
   expect(refresh(thing, { ...thing, url: 'b' })).toEqual(found);
   expect(plan(thing)).toEqual(planned);
@@ -95,7 +94,6 @@ it.each<[CommandMode, found: readonly string[], planned: readonly string[]]>([
 it.each<[string, CommandMode, Thing, readonly string[]]>([
   ['reports the deletion', 'normal', thing, ['deleted']],
   ['reports it for -refresh-only', 'refresh-only', thing, ['deleted']],
-  ['reports none for destroy', 'destroy', thing, []],
   ['reports none right after an import', 'normal', { id: 'one' }, []],
 ])('a refresh that finds no object %s', (_, mode, state, expected) => {
   expect(command(mode).refresh(state, undefined)).toEqual(expected);
@@ -120,7 +118,7 @@ it('no scopes of a key mean no limits, and a renamed key is named as people know
   const names = new Set(['scopes', 'name']);
   const words = watchedKey.changed(key, { ...change, fresh: new Set() }, names, 'leaving');
   expect(words.join()).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it.*: name/s);
-  expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) was deleted on the platform');
+  expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) is unknown to the platform');
 });
 
 it('an endpoint is named by its former host alone: the rest of an address may hold a token', () => {
@@ -133,5 +131,5 @@ it('an endpoint is named by its former host alone: the rest of an address may ho
   const kept = { before: {}, now: { url: 'https://b.example/' }, fresh: new Set<string>() };
   const events = watchedEndpoint.changed(endpoint, kept, new Set(['events']), 'kept');
   expect(events.join()).toMatch(/b\.example \(wh_1\) was changed on the platform: events.*leaves it so/s);
-  expect(watchedEndpoint.deleted(endpoint).join()).toContain('a.example (wh_1) was deleted');
+  expect(watchedEndpoint.deleted(endpoint).join()).toContain('a.example (wh_1) is unknown');
 });

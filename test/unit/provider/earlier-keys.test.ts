@@ -70,6 +70,30 @@ describe('a revocation of several keys', () => {
     expect(remembered()).toEqual(failed);
   });
 
+  it.each<[readonly Name[], readonly Name[]]>([
+    [names, names],
+    [earlier, []],
+    [['current'], ['current']],
+    [['current', 'previous'], ['current']],
+  ])(
+    'of which the platform does not know %j names %j: one that is there proves the account',
+    async (gone, said) => {
+      const { context, held, ids, remove, warnings } = await threeKeys();
+      for (const name of gone) remove(name);
+      await revokeAll(Object.values(ids), held, context);
+      expect(warnings).toEqual(said.map(name => `API key ${name} was not there`));
+    },
+  );
+
+  it('says that the credential does not see the tenant, if the list of tenants lacks it', async () => {
+    const { context, held, ids, remove } = await threeKeys();
+    remove('current');
+    const details: string[] = [];
+    const warn = (_: string, detail: string) => details.push(detail);
+    await revokeAll([ids.current], { ...held, tenant_id: 'ten_other' }, { ...context, warn });
+    expect(details.join()).toMatch(/another account.*does not see its tenant "ten_other"\.$/);
+  });
+
   it('throws the first failure, after all the others were tried', async () => {
     const { context, held, ids, left, faults } = await threeKeys();
     for (const status of [409, 403])

@@ -60,7 +60,7 @@ describe('a create is believed', () => {
     const id = theirs.endpoint(s);
     const process = s.start();
     process.see('endpoint', id);
-    await process.platform.webhooks.delete(id);
+    await process.platform.webhooks.delete(id, { warn: () => {} });
     const body = { ...endpoint, secret: undefined, id, status: 'active', created_at: '2026-01-01T00:00:00Z' };
     s.controls.faults.add({ method: 'POST', times: 2, effect: { kind: 'status', status: 201, body } });
     expect((await process.create('endpoint')).id).toBe(id);

@@ -51,7 +51,7 @@ const ofClient: readonly Row[] = [
   row('Forbidden', login, /^A login cannot manage.*Remove `oauth`/),
   row('ForbiddenOrGone', call, /^Object refused, or .*terraform state rm/s),
   row('RefusedInFront', call, /^Refused before the platform: Check base_url, .*proxy/),
-  row('NotFound', refused('None.'), /^Object not found: It has been deleted/),
+  row('NotFound', refused('None.'), /^Object not found: It was deleted, or api_key .* is of another account/),
   row('NotFound', { ...refused('None!'), id: undefined }, /^Object not found: Check base_url/),
   row('Conflict', refused('Taken.'), /^Conflict on the platform: .*names.*-parallelism=1/),
   row('Invalid', refused('Why?'), /^Platform refused the request: Correct .* report it to the platform/),

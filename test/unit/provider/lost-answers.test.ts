@@ -3,8 +3,11 @@ import type { FaultEffect } from '../../../src/sandbox';
 import { dialectOf } from '../../../src/sandbox/dialects/dialects';
 import { both, endpoint, kinds, type Scene, scene } from './creation-fixture';
 
+const warn = () => {};
 const lose = ({ controls }: Scene, kind: 'drop-after' | 'drop-before', times = 1) =>
   controls.faults.add({ method: 'POST', times, effect: { kind } });
+
+const twice = expect.stringMatching(/was asked for twice$/);
 
 const creating = { endpoint: 'webhooks.create', key: 'apiKeys.create' } as const;
 
@@ -48,15 +51,38 @@ describe('a lost answer', () => {
     const s = await scene({ dialect: { idempotency: 'ignored', lateListings: 9 } });
     lose(s, 'drop-after');
     const { warnings } = await s.create(kind);
-    expect(warnings).toEqual([expect.stringMatching(/was asked for twice$/)]);
+    expect(warnings).toEqual([twice]);
     expect(kinds[kind].all(s)).toHaveLength(2);
   });
 
   it.each(both)('of a request for the %s that took no effect: it is asked for again', async kind => {
     const s = await scene();
     lose(s, 'drop-before');
-    expect((await s.create(kind)).warnings).toEqual([]);
+    expect((await s.create(kind)).warnings).toEqual([twice]);
     expect(kinds[kind].all(s)).toHaveLength(1);
+  });
+
+  it.each(both)(
+    'of the %s, from the platform: it is asked for again, and only the word of a gateway leaves a doubt',
+    async kind => {
+      for (const [body, expected] of [
+        [{ error: { code: 'busy', message: 'Later.' } }, []],
+        ['<html>Bad gateway</html>', [twice]],
+      ] as const) {
+        const s = await scene();
+        s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status: 503, body } });
+        expect((await s.create(kind)).warnings).toEqual(expected);
+      }
+    },
+  );
+
+  it('of an endpoint, twice: the one that is found may not be the only one', async () => {
+    const s = await scene();
+    lose(s, 'drop-before');
+    const { create, warnings } = s.start();
+    lose(s, 'drop-after');
+    const { id } = await create('endpoint');
+    expect(warnings).toEqual([`Webhook endpoint ${id} was found after a lost answer`, twice]);
   });
 
   it('of an endpoint that is gone at its takeover: it is asked for again', async () => {
@@ -141,15 +167,15 @@ describe('a lost answer', () => {
     lose(s, 'drop-before');
     const { create, warnings } = s.start();
     await Promise.all([create('key'), create('key')]);
-    expect([kinds.key.all(s).length, warnings]).toEqual([2, []]);
+    expect([kinds.key.all(s).length, warnings]).toEqual([2, [twice]]);
   });
 
-  it('of a key on a platform that honours Idempotency-Key: the same key, and nothing is said', async () => {
+  it('of a key on a platform that honours Idempotency-Key: the same key, which nobody can tell', async () => {
     const s = await scene({ dialect: { idempotency: 'honoured' } });
     lose(s, 'drop-after');
     const made = await s.create('key');
     expect(kinds.key.all(s)).toEqual([made.id]);
-    expect(made.warnings).toEqual([]);
+    expect(made.warnings).toEqual([twice]);
   });
 
   it('and Ctrl-C between the looks: the outcome is unknown', async () => {
@@ -179,10 +205,24 @@ it.each(both)('a success of the %s whose answer has only an id, or a page, is no
   for (const effect of answers) {
     const s = await scene();
     s.controls.faults.add({ method: 'POST', effect });
-    const [made] = await Promise.allSettled([s.create(kind)]);
+    const { create, warnings } = s.start();
+    const [made] = await Promise.allSettled([create(kind)]);
     expect(made.status).toBe(kind === 'endpoint' ? 'fulfilled' : 'rejected');
     expect(s.controls.requests.count(creating[kind])).toBe(1);
+    // Only the list shows what came of an answer without an id.
+    const isNamed = kind === 'key' && effect.kind === 'status-after';
+    expect(warnings).toEqual(
+      isNamed ? [`API key ${kinds.key.all(s)[0]} may be a duplicate`] : expect.anything(),
+    );
   }
+});
+
+it.each(both)('a refused create of the %s does not stop the next equal one', async kind => {
+  const s = await scene();
+  s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status: 422 } });
+  const { create } = s.start();
+  const made = await Promise.allSettled([create(kind), create(kind)]);
+  expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
 it.each(both)(
@@ -192,7 +232,10 @@ it.each(both)(
     const [left, shown, deleted] = [kinds[kind].make(s), kinds[kind].make(s), kinds[kind].make(s)];
     const { create, platform, see, warnings } = s.start();
     see(kind, shown);
-    await platform[kind === 'key' ? 'apiKeys' : 'webhooks'].delete(deleted);
+    const objects = platform[kind === 'key' ? 'apiKeys' : 'webhooks'];
+    await objects.delete(deleted, { warn });
+    s.controls.faults.add({ method: 'DELETE', effect: { kind: 'status', status: 403 } });
+    await expect(objects.delete(left, { warn })).rejects.toThrow();
     await create(kind);
     await create(kind);
     // A rotation issues a key beside the one that the state has.

@@ -62,21 +62,42 @@ describe('an endpoint that exists', () => {
     'of which only a list tells that is late %i times: cannot that be told? %s',
     async (lateListings, isError) => {
       const s = await scene({ dialect: { lateListings } });
-      await s.start().platform.webhooks.delete(kinds.endpoint.make(s));
+      await s.start().platform.webhooks.delete(kinds.endpoint.make(s), { warn: () => {} });
       const said = await s.plan(['endpoint']).catch((error: unknown) => error);
       expect(said instanceof Refused).toBe(isError);
     },
   );
 
-  it('that a state has shown is named once, but not by a replacement', async () => {
+  it('that a state has shown is named once, and again beside a replacement, whose lines Terraform may drop', async () => {
+    const s = await scene();
+    const { plan, see } = s.start(planning);
+    const rows = [true, true, false, true, false].map((isReplacement, at) => ({
+      isReplacement,
+      values: { url: `https://${at}.example/` },
+    }));
+    for (const { values } of rows) see('endpoint', s.controls.webhooks.create({ ...endpoint, ...values }).id);
+    const said: (readonly string[])[] = [];
+    for (const row of rows) said.push(await plan('endpoint', row));
+    const words = ['Equal endpoint is in the state'];
+    expect(said).toEqual([words, words, words, [], []]);
+  });
+
+  it('is none if a state is read while the platform is asked for it', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     const { plan, see } = s.start(planning);
-    see('endpoint', id);
-    expect(await plan('endpoint', { isReplacement: true })).toEqual([]);
-    const other = s.start(planning);
-    other.see('endpoint', id);
-    expect(await other.plan('endpoint')).toEqual(['Equal endpoint is in the state']);
+    const seen = s.controls.requests.arrived('webhooks.get').then(() => see('endpoint', id));
+    expect([await plan('endpoint'), await seen]).toEqual([['Equal endpoint is in the state'], undefined]);
+  });
+
+  it('is an error for an endpoint that is gone, and an equal key is named: Terraform plans both as it does a replacement', async () => {
+    const s = await scene();
+    kinds.endpoint.make(s);
+    const id = kinds.key.make(s);
+    const { plan } = s.start(planning);
+    expect(await failureOf(plan('endpoint', { isReplacement: true }))).toBeInstanceOf(Refused);
+    for (const isReplacement of [true, false])
+      expect(await plan('key', { isReplacement })).toEqual([`Equal API key exists: ${id}`]);
   });
 
   it.each(['plan', 'apply'] as const)(

@@ -26,6 +26,7 @@ it.each([
 });
 
 describe.each(both)('%s', (type, change) => {
+  const incomplete = type === 'svc_api_key' ? {} : { secret: null, url: 'https://a.example/ü' };
   const renamed = type === 'svc_api_key' ? like(/is renamed to \w+; its value goes on working/) : [];
 
   it('keeps its state when the platform refuses a change or a deletion', async () => {
@@ -48,7 +49,20 @@ describe.each(both)('%s', (type, change) => {
     controls[collection].delete(object.id);
     expect(await object.apply({ ...values, ...change })).toEqual(like(/^Object not found: .*404/));
     expect(object.state).toEqual(state);
-    expect([await object.apply(undefined), object.state]).toEqual([[], null]);
+    const named = like(new RegExp(`^(?:API key|Webhook endpoint) ${object.id} was not there: `));
+    expect([await object.apply(undefined), object.state]).toEqual([named, null]);
+  });
+
+  it('is destroyed without a read, and no check of a new object stops that', async () => {
+    const { object, values, sandbox, collection, controls } = await created(type);
+    controls[collection].delete(object.id);
+    const reads = () => controls.requests.count(`${collection}.get`);
+    const before = reads();
+    expect(await object.refresh('destroy')).toEqual([]);
+    expect([object.state?.['id'], reads() - before]).toEqual([object.id, 0]);
+    const unfinished = new ManagedObject(sandbox, type);
+    expect(await unfinished.refresh('destroy')).toEqual([]);
+    expect((await unfinished.plan({ ...values, ...incomplete })).said).toEqual([]);
   });
 
   it('is told as changed by others, unless the configuration agrees, as it does after an update with a lost answer', async () => {
@@ -116,7 +130,9 @@ describe.each(both)('%s', (type, change) => {
     const { object, collection, controls } = await created(type);
     controls[collection].delete(object.id);
     expect(await object.refresh()).toEqual(
-      like(/was deleted on the platform: This stack did not delete it, unless an apply failed/),
+      like(
+        /is unknown to the platform: Either it was deleted .* or this run uses the key of another account/,
+      ),
     );
     expect(object.state).toBeNull();
   });

@@ -133,7 +133,7 @@ describe('the risks of a plan', () => {
   const changed = `${ofPager} was changed on the platform`;
 
   it.each<[what: string, change: ReturnType<typeof drifted>, risks: readonly string[]]>([
-    ['a deletion', drifted({}, null), [`${ofPager} was deleted on the platform`]],
+    ['a deletion', drifted({}, null), [`${ofPager} is unknown to the platform`]],
     ['a status', drifted({}, { status: 'x' }), [`${changed}: status`]],
     [
       'degradation',

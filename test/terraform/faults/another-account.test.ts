@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { aSandbox } from '../../harness/a-sandbox';
+import { scenario } from '../../harness/scenario';
+import { endpoint, key } from '../blocks';
+
+/**
+ * Two sandboxes stand for two accounts of one hosted service: all loopback addresses count as one platform
+ * (`platformOrigin`), and each knows only its own key and objects.
+ */
+async function twoAccounts(blocks: string) {
+  const s = await scenario();
+  const other = await aSandbox();
+  const TF_VAR_signing = await s.plantSecret('signing');
+  await s.startFrom(blocks);
+  const alive = () =>
+    [...s.platform.controls.webhooks.all(), ...s.platform.controls.apiKeys.all()].map(({ id }) => id);
+  const ids = alive();
+  return {
+    s,
+    ids,
+    alive,
+    issuedThere: () => other.controls.requests.count('apiKeys.create'),
+    inState: async () => (await s.state()).resources.map(({ values }) => values['id']),
+    own: (...words: readonly string[]) => run(s.platform, words),
+    there: (...words: readonly string[]) => run(other, words),
+  };
+  async function run({ url, key: given }: { url: string; key: string }, words: readonly string[]) {
+    const account = { SVC_BASE_URL: url, SVC_API_KEY: given, TF_VAR_signing };
+    const { code, stdout, stderr } = await s.workspace.run([...words, '-no-color'], account);
+    const said = (stdout + stderr).replace(/\n[│╷╵ ]*/g, ' ');
+    return { code, said, named: [...said.matchAll(/(\w+) was not there/g)].map(([, id]) => id).sort() };
+  }
+}
+
+const rotated = (release: number, overlap: number) =>
+  key('b', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
+
+describe('with the key of another account', () => {
+  it.each([[[]], [['-refresh=false']]])(
+    '`destroy` %j names each object that leaves the state',
+    async flags => {
+      const { s, ids, there, inState, alive } = await twoAccounts(endpoint('a') + key('b'));
+      const { code, said, named } = await there('destroy', '-auto-approve', ...flags);
+      expect([code, named, await inState(), alive()]).toEqual([0, ids.toSorted(), [], ids]);
+      expect(said).toContain('2 destroyed');
+      for (const id of ids) s.disown(id);
+    },
+  );
+
+  it('a saved plan of `-replace` names what it has not deleted, and a plan what it creates anew', async () => {
+    const { s, ids, own, there } = await twoAccounts(endpoint('a') + key('b'));
+    const replaced = ['svc_webhook_endpoint.a', 'svc_api_key.b'].map(address => `-replace=${address}`);
+    expect((await own('plan', '-out=saved.tfplan', ...replaced)).code).toBe(0);
+    const { said } = await there('plan');
+    for (const id of ids) expect(said).toContain(`(${id}) is unknown to the platform`);
+    const { code, named } = await there('apply', 'saved.tfplan');
+    expect([code, named]).toEqual([0, ids.toSorted()]);
+    for (const id of ids) s.disown(id);
+  });
+
+  it.each([0, 7])(
+    'a saved plan of a rotation with an overlap of %i days issues nothing, nor does an update change anything',
+    async overlap => {
+      const { s, ids, own, there, inState, issuedThere } = await twoAccounts(
+        endpoint('a') + rotated(1, overlap),
+      );
+      await s.configure(endpoint('a', { event: 'incident.created' }) + rotated(2, overlap));
+      expect((await own('plan', '-out=saved.tfplan')).code).toBe(0);
+      const { code, said } = await there('apply', 'saved.tfplan');
+      expect([code, (await inState()).sort(), issuedThere()]).toEqual([1, ids.toSorted(), 0]);
+      expect(said.match(/It was deleted, or api_key \(SVC_API_KEY\) is of another account/g)).toHaveLength(2);
+      // The cure of the message.
+      expect((await own('apply', '-auto-approve')).said).toContain('0 added, 2 changed, 0 destroyed');
+      await own('destroy', '-auto-approve');
+    },
+  );
+});
+
+describe('what is really gone', () => {
+  it('is destroyed with a line for each, also an endpoint that was imported without its secret', async () => {
+    const { s, ids, own, inState } = await twoAccounts(endpoint('a') + key('b'));
+    const { controls } = s.platform;
+    await own('state', 'rm', 'svc_webhook_endpoint.a');
+    const [id = ''] = ids;
+    await s.configure(
+      `import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n${endpoint('a').replace(/ {2}secret.*\n/, '')}${key('b')}`,
+    );
+    expect((await own('apply', '-auto-approve')).said).toContain('1 imported');
+    await s.configure(endpoint('a').replace(/ {2}secret.*\n/, '') + key('b'));
+    controls.webhooks.delete(id);
+    controls.apiKeys.delete(ids[1] ?? '');
+    const { code, named, said } = await own('destroy', '-auto-approve');
+    expect([code, named, await inState()]).toEqual([0, ids.toSorted(), []]);
+    expect((await own('destroy', '-auto-approve')).code, said).toBe(0);
+  });
+
+  it('and replaced by hand: the plan names an equal key, too', async () => {
+    const { s, ids, own } = await twoAccounts(key('b'));
+    const made = await s.behindTheBack(({ apiKeys }) => {
+      apiKeys.delete(ids[0] ?? '');
+      return apiKeys.create({ name: 'b', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id;
+    });
+    const { said } = await own('plan');
+    expect(said).toContain(`(${ids[0]}) is unknown to the platform`);
+    expect(said).toContain(`Equal API key exists: ${made}`);
+    await own('destroy', '-auto-approve');
+  });
+});
