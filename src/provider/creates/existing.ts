@@ -43,7 +43,10 @@ export class PlannedCreates {
     const equal = look === undefined ? [] : all.filter(each => each.look === look);
     const free = await this.unseen(collection, equal);
     if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
-    this.run.notePlanned();
+    // The apply of this plan would refuse beside an object that it deletes later.
+    const mayBeRefused = isReplacement || equal.length > 0;
+    if (!this.run.notePlanned() && mayBeRefused && collection.rules.isTakenOver)
+      throw words.needsSavedPlan(collection);
     // Terraform drops the warnings of this call.
     if (isReplacement) return [];
     return [

@@ -87,7 +87,7 @@ function startProvider(
     origin: 'localhost',
     allowsSelfRevoke: false,
     unavailable: new Set(unavailable),
-    run: { mode: 'normal', walk, notePlanned: () => {} },
+    run: { mode: 'normal', walk, notePlanned: () => true },
     now: () => Date.now(),
   });
   onTestFinished(() => platform.close());
