@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CommandMode, parseCommand } from './terraform-command';
 
@@ -76,6 +76,7 @@ const noteOf = (folder: string, pid: number | string) => join(folder, `svc-plann
 /** Another provider block of this run may append at the same time. The notes of processes that are gone are removed. */
 function append(folder: string, pid: number, line: string): boolean {
   try {
+    mkdirSync(folder, { recursive: true });
     appendFileSync(noteOf(folder, pid), `\n${line}`, { mode: 0o600 });
     for (const name of readdirSync(folder)) {
       const [, other] = /^svc-planned\.(\d+)$/.exec(name) ?? [];

@@ -44,7 +44,7 @@ export class PlannedCreates {
     const free = await this.unseen(collection, equal);
     if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
     // The apply of this plan would refuse beside an object that it deletes later.
-    const mayBeRefused = isReplacement || equal.length > 0;
+    const mayBeRefused = equal.length > 0 || (isReplacement && look === undefined);
     if (!this.run.notePlanned() && mayBeRefused && collection.rules.isTakenOver)
       throw words.needsSavedPlan(collection);
     // Terraform drops the warnings of this call.

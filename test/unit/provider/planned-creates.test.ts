@@ -79,6 +79,20 @@ describe('an endpoint that exists', () => {
     expect(await other.plan('endpoint')).toEqual(['Equal endpoint is in the state']);
   });
 
+  it('that a state has shown needs a saved plan where the run cannot be noted; a first endpoint and a key need none', async () => {
+    const s = await scene();
+    const { plan, see } = s.start({ ...planning, canNote: false });
+    expect([await plan('endpoint'), await plan('key')]).toEqual([[], []]);
+    see('endpoint', kinds.endpoint.make(s));
+    const other = s.start({ ...planning, canNote: false });
+    for (const { id } of s.controls.webhooks.all()) other.see('endpoint', id);
+    const replacement = { isReplacement: true };
+    expect(await failureOf(other.plan('endpoint', replacement))).toMatchObject({
+      summary: 'Webhook endpoint needs a saved plan',
+      next: expect.stringContaining('terraform plan -out=FILE'),
+    });
+  });
+
   it.each(['plan', 'apply'] as const)(
     'twice in one %s is an error of the second block, not of keys',
     async walk => {
