@@ -18,7 +18,7 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  /** What was said once: an endpoint's look, an id, a resource type, or `renamed`. */
+  /** What was said once: an endpoint's look, a resource type, or `renamed`. */
   private readonly said = new Set<string>();
 
   constructor(
@@ -53,7 +53,7 @@ export class PlannedCreates {
       ...(gap === undefined
         ? []
         : this.once(collection.resource, words.notCompared(collection, all.length, gap))),
-      ...free.filter(({ id }) => this.isFirst(id)).map(({ id }) => words.equalKey(collection, id)),
+      ...free.map(key => words.equalKey(collection, key)),
       ...this.renamed(collection, equal),
     ];
   }

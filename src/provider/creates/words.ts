@@ -74,8 +74,11 @@ export const renamed = (id: string): Warning => [
 ];
 
 /** Rule 2: only the answer to a create has the value of a key. */
-export const equalKey = ({ identifyingNames }: ManagedCollection, id: string): Warning => [
-  `${keyExists}${printable(id)}`,
+export const equalKey = (
+  { identifyingNames }: ManagedCollection,
+  { id, created }: PlatformObject,
+): Warning => [
+  `${keyExists}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
     'its value, so the apply issues another key. It is a leftover only if `terraform state list -id=' +
     `${shellWord(printable(id))}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,

@@ -31,5 +31,5 @@ it('an unsaved apply leaves one file, which its next processes read, for each pl
   expect([other.notePlanned(), planning.notePlanned()]).toEqual([true, true]);
   expect(readdirSync(data)).toEqual([`svc-planned.${terraform}`]);
   expect((await run('two')).walk).toBe('apply');
-  expect((await run('one', '/proc/none')).notePlanned(), 'a folder that cannot be written').toBe(false);
+  expect((await run('one', '/dev/null/none')).notePlanned(), 'a folder that cannot be written').toBe(false);
 });
