@@ -126,7 +126,8 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   });
   const lines = output.split('\n').map(parse);
   const said = lines.flatMap(diagnosticIn);
-  const refreshed = new Map(lines.map(refreshedIn));
+  // The end of the read of an object that is gone has no id.
+  const refreshed = new Map(lines.map(refreshedIn).filter(([, id]) => typeof id === 'string' && id !== ''));
   const withPrefix = (prefix: string) =>
     said
       .filter(({ summary }) => summary.startsWith(prefix))
