@@ -183,4 +183,15 @@ it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or
   expect(written).toBe(`import {\n  to = svc_api_key.sole\n  id = "${sole}"\n}\n\n`);
   const applied = await s.terraform('apply', '-auto-approve', '-no-color');
   expect(applied.stdout).toContain('1 imported, 3 added, 0 changed, 0 destroyed');
+
+  for (const _ of [1, 2])
+    await s.behindTheBack(({ webhooks }) =>
+      webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] }),
+    );
+  await s.configure(
+    'resource "svc_webhook_endpoint" "a" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n}\n',
+  );
+  const twice = await adopt(s, '--existing', '--write', 'twice.tf');
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('import the one that is yours.')]);
+  expect(existsSync(path.join(s.workspace.root, 'twice.tf'))).toBe(false);
 });
