@@ -75,7 +75,6 @@ describe.each(both)('%s', (type, change) => {
     expect(await object.refresh('refresh-only'), 'told when it was found').toEqual([]);
     await object.refresh('destroy');
     expect((await object.plan(values)).said).toEqual(renamed);
-    object.beginWalk({});
     await object.refresh('destroy');
     expect((await object.plan(undefined)).said).toEqual([]);
   });
