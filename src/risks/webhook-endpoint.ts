@@ -186,7 +186,7 @@ const newSecret: Finding = {
   risk: 'secret-changed',
   words: ['signs with another secret'],
   detail: `Applying sends a new signing secret to a live endpoint. ${receivers}`,
-  warns: true,
+  warns: 'together',
 };
 
 const setSecret: Finding = {

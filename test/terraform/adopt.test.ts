@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -143,4 +143,55 @@ it('`adopt --existing` writes no import of what the state has at another address
       `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove an old`,
     ),
   ]);
+});
+
+it('`adopt --existing` beside a restored state names apply -refresh-only, then imports; beside a cdktf.json it names the stack', async () => {
+  const s = await scenario();
+  const configuration =
+    'resource "svc_webhook_endpoint" "a" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n}\n';
+  await s.startFrom(configuration);
+  await s.behindTheBack(({ webhooks }) => {
+    for (const { id } of webhooks.all()) webhooks.delete(id);
+    return webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] });
+  });
+  const restored = await adopt(s, '--existing', '--write', 'existing.tf');
+  expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('apply -refresh-only')]);
+  expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
+  await s.terraform('apply', '-refresh-only', '-auto-approve');
+  expect(await adopt(s, '--existing', '--write', 'existing.tf')).toMatchObject({ code: 0 });
+  await s.apply(undefined, { warnings: 'any' });
+  expect(s.platform.controls.webhooks.all()).toHaveLength(1);
+  for (const file of ['main.tf', 'provider.tf', 'existing.tf'])
+    renameSync(path.join(s.workspace.root, file), path.join(s.workspace.root, `${file}.txt`));
+  await s.workspace.write('cdktf.json', '{}');
+  expect((await adopt(s, '--existing')).stderr).toContain('Run this command in cdktf.out/stacks/STACK.');
+});
+
+it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or blocks none; no key is issued for the former', async () => {
+  const s = await scenario();
+  const block = (name: string, called = name) =>
+    `resource "svc_api_key" "${name}" {\n  name = "${called}"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n}\n`;
+  const make = (name: string) =>
+    s.behindTheBack(api => api.apiKeys.create({ name, tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id);
+  const [sole, ...others] = [await make('sole'), await make('two'), await make('two'), await make('blocks')];
+  await s.configure(block('sole') + block('two') + block('one', 'blocks') + block('other', 'blocks'));
+  const { code, stdout, stderr } = await adopt(s, '--existing', '--keys', '--write', 'existing.tf');
+  expect([code, stderr]).toEqual([0, expect.stringContaining('imports 1 object')]);
+  for (const id of others) expect(stdout).toMatch(new RegExp(`${id} of 20.*Z`));
+  expect(stdout + stderr).not.toContain('DELETE');
+  const written = readFileSync(path.join(s.workspace.root, 'existing.tf'), 'utf8');
+  expect(written).toBe(`import {\n  to = svc_api_key.sole\n  id = "${sole}"\n}\n\n`);
+  const applied = await s.terraform('apply', '-auto-approve', '-no-color');
+  expect(applied.stdout).toContain('1 imported, 3 added, 0 changed, 0 destroyed');
+
+  for (const _ of [1, 2])
+    await s.behindTheBack(({ webhooks }) =>
+      webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] }),
+    );
+  await s.configure(
+    'resource "svc_webhook_endpoint" "a" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n}\n',
+  );
+  const twice = await adopt(s, '--existing', '--write', 'twice.tf');
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('import the one that is yours.')]);
+  expect(existsSync(path.join(s.workspace.root, 'twice.tf'))).toBe(false);
 });

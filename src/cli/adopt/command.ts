@@ -17,6 +17,7 @@ interface AdoptFlags extends PlatformFlags {
   readonly only?: string;
   readonly except?: readonly string[];
   readonly existing?: boolean;
+  readonly keys?: boolean;
   readonly listsAreWhole?: boolean;
   readonly json?: boolean;
   readonly write?: string;
@@ -62,6 +63,11 @@ export function adoptCommand(): Command {
         // The option is mandatory elsewhere. Here the provider block has the address.
         .implies({ baseUrl: '' }),
     )
+    .option(
+      '--keys',
+      'with --existing, also import a key where one key and one block are equal. Its value is lost: `key` is null then. It may be ' +
+        'of another folder',
+    )
     .option('--lists-are-whole', 'say that a list whose last page has no next_cursor is whole')
     .option('--json', 'print JSON')
     .option('--write <file>', 'write what imports the objects to a new file')
@@ -77,8 +83,9 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   if (flags.existing) {
     if (command.getOptionValueSource('baseUrl') === 'cli')
       command.error('error: --existing asks the platform of the provider block, and takes no --base-url.');
-    return adoptExisting(flags.write);
+    return adoptExisting(flags.write, flags.keys);
   }
+  if (flags.keys) command.error('error: --keys takes --existing.');
   const { ids, names } = await managedBy(flags.state ?? []);
   const { except = [], listsAreWhole } = flags;
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
-import { contract, printable } from '../../client';
+import { appendFileSync, existsSync } from 'node:fs';
+import { printable } from '../../client';
 import { parse, property } from '../../client/errors/platform-refusal';
-import { shellWord } from '../../client/redaction/shell-word';
 import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
 import { plural } from '../../report/verdict';
 import { print, say } from '../say';
@@ -23,6 +22,8 @@ interface Planned {
   /** Keys that are equal to one that the plan issues. */
   readonly keys: readonly EqualObjects[];
   readonly imports: readonly EqualObjects[];
+  /** True if the state has an object at the address: Terraform then ignores an import there. */
+  isStored(address: string, managed: ReadonlySet<string>): boolean;
   /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
@@ -30,9 +31,9 @@ interface Planned {
 /**
  * `adopt --existing`: plans the configuration of this folder, and writes an import block for each endpoint that exists
  * already. An error hides what depends on its object, so it plans again with what it has written. It saves no plan, so nothing
- * can be applied by mistake. Terraform plans creates before it has read all states, so what a state has is left out here.
+ * can be applied by mistake. A key is imported on demand, where one key and one block are equal. Terraform plans creates before it has read all states, so what a state has is left out here.
  */
-export async function adoptExisting(file: string | undefined): Promise<void> {
+export async function adoptExisting(file: string | undefined, importsKeys = false): Promise<void> {
   const terraform = await findTerraform({ environment: process.env, preferred: productOf('.') });
   const { ids: managed } = await managedBy([]);
   const written = new Set<string>();
@@ -40,12 +41,15 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
   const keys = new Map<string, string>();
   for (;;) {
     const planned = await plan(terraform);
-    for (const { address, ids } of planned.keys)
-      for (const id of ids) if (!managed.has(id)) keys.set(id, address);
+    const equalKeys = planned.keys.filter(({ ids: [id = ''] }) => !managed.has(idOf(id)));
+    for (const { address, ids } of equalKeys) for (const id of ids) keys.set(id, address);
     for (const { address, ids } of planned.imports)
       for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
-    const news = planned.endpoints.filter(named => {
-      const doubt = doubtAbout(named, managed, written);
+    const soleKeys = importsKeys ? equalKeys.filter(each => isSole(each, equalKeys)) : [];
+    const news = [...planned.endpoints, ...soleKeys.map(toImport)].filter(named => {
+      const doubt = planned.isStored(named.address, managed)
+        ? gone(named)
+        : doubtAbout(named, managed, written);
       if (doubt === undefined) written.add(named.ids.join());
       else doubts.add(doubt);
       return doubt === undefined;
@@ -58,7 +62,10 @@ export async function adoptExisting(file: string | undefined): Promise<void> {
   }
   if (written.size === 0 && doubts.size === 0) print('No endpoint that this plan registers exists already.');
   else if (file !== undefined && written.size > 0)
-    say(`${file} imports ${plural(written.size, 'endpoint')}. Nothing was changed on the platform.`);
+    say(
+      `${file} imports ${plural(written.size, importsKeys ? 'object' : 'endpoint')}. Nothing was changed on the platform.`,
+    );
+  for (const id of keys.keys()) if (written.has(idOf(id))) keys.delete(id);
   sayKeys(keys);
   for (const doubt of doubts) say(`Warning: ${doubt}`);
   if (doubts.size > 0) throw new Error('The plan has more to decide: see the warnings.');
@@ -86,18 +93,25 @@ const importedAgain = (address: string, id: string) =>
 const importBlock = ({ address, ids }: EqualObjects) =>
   `import {\n  to = ${address}\n  id = ${literal(ids[0])}\n}\n\n`;
 
-/** The command takes the key of the provider from the environment: no process list and no history shows it. */
+const gone = ({ address, ids }: EqualObjects) =>
+  `${address} equals ${ids.join(' and ')}, and the state still has another object there: run \`terraform apply -refresh-only\`, which ` +
+  'removes one that is gone, then this command again.';
+
+/** The plan names a key with the time of its issue. */
+const idOf = (key: string) => key.split(' ')[0] ?? '';
+const toImport = ({ address, ids }: EqualObjects): EqualObjects => ({ address, ids: ids.map(idOf) });
+
+/** One key and one block are equal: neither has another equal one. */
+const isSole = ({ address, ids }: EqualObjects, all: readonly EqualObjects[]) =>
+  all.filter(other => other.address === address || other.ids.join() === ids.join()).length === 1;
+
 function sayKeys(keys: ReadonlyMap<string, string>): void {
   if (keys.size === 0) return;
-  for (const [id, address] of keys) print(`${address}  ${id}`);
+  for (const [key, address] of keys) print(`${address}  ${key}`);
   say(
     `${plural(keys.size, 'key')} that no state of this folder has ${keys.size === 1 ? 'equals' : 'equal'} what the apply issues. Nobody ` +
-      'can read their values. After the apply, once nobody uses them any more, and if no other state has them, revoke them on the ' +
-      'platform, or, with SVC_BASE_URL and SVC_API_KEY of that platform, with:\n\n' +
-      `for id in ${[...keys.keys()].map(shellWord).join(' ')}; do\n` +
-      '  printf \'header = "Authorization: Bearer %s"\\n\' "$SVC_API_KEY" |\n' +
-      '    curl --fail --silent --show-error --globoff --path-as-is --config - --request DELETE ' +
-      `"\${SVC_BASE_URL%/}${contract['apiKeys.delete'].path.replace('{id}', '$id')}" ||\n    echo "$id is not revoked" >&2\ndone`,
+      'can read their values, and one may be in use by another folder. Where nothing reads `key`, --keys imports a sole equal one. ' +
+      'Otherwise the apply issues another: revoke the former one on the platform once no state has it and nobody uses it.',
   );
 }
 
@@ -112,7 +126,8 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   });
   const lines = output.split('\n').map(parse);
   const said = lines.flatMap(diagnosticIn);
-  const refreshed = new Map(lines.map(refreshedIn));
+  // The end of the read of an object that is gone has no id.
+  const refreshed = new Map(lines.map(refreshedIn).filter(([, id]) => typeof id === 'string' && id !== ''));
   const withPrefix = (prefix: string) =>
     said
       .filter(({ summary }) => summary.startsWith(prefix))
@@ -125,8 +140,14 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   return {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
+    isStored(address, managed) {
+      const id = refreshed.get(address);
+      return typeof id === 'string' && managed.has(id);
+    },
     imports: lines.flatMap(line => importIn(line, refreshed)),
-    errors: said.filter(isOther).map(({ address, summary }) => `${summary} (${address || product}).`),
+    errors: said
+      .filter(isOther)
+      .map(({ address, summary }) => `${summary} (${address || product}).${adviceAbout(summary, product)}`),
   };
 }
 
@@ -159,4 +180,13 @@ function importIn(line: unknown, refreshed: ReadonlyMap<unknown, unknown>): read
   const id = refreshed.get(address);
   const isImport = property(change, 'importing') !== undefined;
   return isImport && typeof id === 'string' && typeof address === 'string' ? [{ address, ids: [id] }] : [];
+}
+
+/** Terraform's own errors of a folder in which it cannot plan. */
+function adviceAbout(summary: string, product: TerraformBinary['product']): string {
+  if (summary === 'No configuration files' && existsSync('cdktf.json'))
+    return ' Run this command in cdktf.out/stacks/STACK.';
+  return summary === 'Inconsistent dependency lock file' && productOf('.') !== product
+    ? ' OpenTofu has initialized this folder: name it, TERRAFORM_BINARY_NAME=tofu.'
+    : '';
 }

@@ -131,6 +131,8 @@ export interface ProviderDefinition<Client> {
   redact?(text: string, secrets: readonly string[]): string;
   /** Called with each stored state that a walk visits. An imported object is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
+  /** Called with each stored or imported object that a plan keeps, replaces or deletes. If it throws, the plan fails. */
+  changePlanned?(client: Client, state: SeenState, isDeleted: boolean): void;
   /**
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
    * the object carries the warnings that it returns. If it throws, the plan fails.

@@ -51,24 +51,27 @@ export function planResourceChange<Client>(
     diagnostics: diagnostics.entries,
   };
   session.hasPlanned ||= response.plannedState !== request.priorState;
+  const addError = (error: unknown) => {
+    const explanation = session.provider.explain(error, { subject: definition.name, action: 'plan' });
+    // The first error fails the plan. More errors of the same cause would only hide it.
+    if (!explanation.providerWide || session.isFirstMention(explanation.summary))
+      diagnostics.addExplanation(explanation);
+    return response;
+  };
+  try {
+    if (prior !== null) session.changePlanned(definition, prior, isDelete);
+  } catch (error) {
+    return addError(error);
+  }
   // An update that plans another identity, such as the rotation of a key, creates an object, too.
   if (draft?.planned['id'] !== unknown || diagnostics.hasErrors) return response;
   const isReplacement = prior === null && (request.priorPrivate ?? []).length > 0;
   const warnings = session.creationPlanned(definition, draft.planned, isReplacement);
   if (warnings === undefined) return response;
-  return warnings.then(
-    words => {
-      for (const each of words) diagnostics.warn(...each);
-      return response;
-    },
-    (error: unknown) => {
-      const explanation = session.provider.explain(error, { subject: definition.name, action: 'plan' });
-      // The first error fails the plan. More errors of the same cause would only hide it.
-      if (!explanation.providerWide || session.isFirstMention(explanation.summary))
-        diagnostics.addExplanation(explanation);
-      return response;
-    },
-  );
+  return warnings.then(words => {
+    for (const each of words) diagnostics.warn(...each);
+    return response;
+  }, addError);
 }
 
 /** Returns the planned state. If nothing changes, it returns the received bytes. */

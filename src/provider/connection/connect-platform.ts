@@ -2,10 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Client, OperationName } from '../../client';
 import { otherwise } from '../../client/contract/fields';
 import type { Warn } from '../../plugin/define/context';
+import type { SeenState } from '../../plugin/define/definition';
 import { knownTenants } from '../api-keys/known-tenants';
 import { Creates } from '../creates/create';
 import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
+import { PlannedFates } from '../creates/planned-fates';
 import { answeredOtherwise, wasNotThere } from '../creates/words';
 import { FoundDrift } from '../drift';
 import { managedCollections } from '../registered-resources';
@@ -32,14 +34,22 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
   const ids = { managed: new Set<string>(), made: new Set<string>(), deleted: new Set<string>() };
   const planned = new PlannedCreates(run, ids);
   const tenants = knownTenants(client.tenants);
+  const fates = new PlannedFates();
+  const idsOf = ({ resource, identity, values }: SeenState) => [
+    ...(typeof identity === 'string' ? [identity] : []),
+    ...(managedOf(resource)?.rules.alsoNames?.(values()) ?? []),
+  ];
   return {
     ...client,
     ...createdOnce(client, managed, ids),
     now,
     lacksOperation,
-    stateSeen({ resource, identity, values }) {
-      if (typeof identity === 'string') ids.managed.add(identity);
-      for (const id of managedOf(resource)?.rules.alsoNames?.(values()) ?? []) ids.managed.add(id);
+    stateSeen(state) {
+      for (const id of idsOf(state)) ids.managed.add(id);
+    },
+    changePlanned(state, isDeleted) {
+      // A destroy deletes all. Terraform plans the configuration before it.
+      if (run.mode === 'normal') fates.demandOne(idsOf(state), isDeleted);
     },
     async creationPlanned(creation) {
       const collection = managedOf(creation.resource);

@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type CommandMode, parseCommand } from './terraform-command';
 
 /** The run of Terraform that this process serves. */
@@ -7,14 +7,17 @@ export interface TerraformRun {
   readonly mode: CommandMode;
   /** `neither`: a walk without creates. It destroys, or only refreshes. */
   readonly walk: 'plan' | 'apply' | 'neither';
-  /** Records that this process has planned a create: the next process of the same Terraform applies it. */
-  notePlanned(): void;
+  /**
+   * Records that this process has planned a create: the next process of the same Terraform applies it. False if it cannot: that
+   * process then takes itself for one that plans.
+   */
+  notePlanned(): boolean;
 }
 
 /**
  * No call of the protocol tells the walk that plans from the one that applies, and only the former may refuse a create
  * (decision 8). A command line tells it of `plan`, and of the apply of a saved plan. An `apply` without one does both, so its
- * planning process leaves the number and start time of Terraform, and the platform, in the data directory.
+ * planning process leaves the start time of Terraform, and the platform, in a file of this run in the data directory.
  * @param platform tells the provider blocks of one Terraform apart that use two platforms
  */
 export async function describeRun(environment: NodeJS.ProcessEnv, platform: string): Promise<TerraformRun> {
@@ -22,17 +25,17 @@ export async function describeRun(environment: NodeJS.ProcessEnv, platform: stri
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const { started, words } = await describeProcess(pid);
   const { name, mode, hasPlanFile } = parseCommand(words, environment);
-  const file = resolve(environment['TF_DATA_DIR'] || '.terraform', 'svc-planned');
-  const terraform = `${pid} ${started} ${platform}`;
+  const folder = resolve(environment['TF_DATA_DIR'] || '.terraform');
+  const terraform = `${started} ${platform}`;
   const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile && started !== '';
-  const isPlanning = !hasPlanFile && !(doesBoth && linesOf(file).includes(terraform));
+  const isPlanning = !hasPlanFile && !(doesBoth && linesOf(noteOf(folder, pid)).includes(terraform));
   let isNoted = !doesBoth;
   return {
     mode,
     walk: mode === 'normal' ? (isPlanning ? 'plan' : 'apply') : 'neither',
     notePlanned() {
-      if (!isNoted) append(file, terraform);
-      isNoted = true;
+      isNoted ||= append(folder, pid, terraform);
+      return isNoted;
     },
   };
 }
@@ -68,15 +71,28 @@ function read(file: string): string {
 
 const linesOf = (file: string) => read(file).split('\n');
 
-/**
- * Another provider block, or another Terraform in the same folder, may append at the same time. If the note cannot be
- * written, the apply takes itself for a plan, and refuses beside an equal object.
- */
-function append(file: string, line: string): void {
+const noteOf = (folder: string, pid: number | string) => join(folder, `svc-planned.${pid}`);
+
+/** Another provider block of this run may append at the same time. The notes of processes that are gone are removed. */
+function append(folder: string, pid: number, line: string): boolean {
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    appendFileSync(file, `\n${line}`, { mode: 0o600 });
+    mkdirSync(folder, { recursive: true });
+    appendFileSync(noteOf(folder, pid), `\n${line}`, { mode: 0o600 });
+    for (const name of readdirSync(folder)) {
+      const [, other] = /^svc-planned\.(\d+)$/.exec(name) ?? [];
+      if (other !== undefined && isGone(Number(other))) rmSync(noteOf(folder, other), { force: true });
+    }
   } catch {
-    // See above.
+    // What remains of another user's run harms nothing.
+  }
+  return linesOf(noteOf(folder, pid)).includes(line);
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }

@@ -18,7 +18,7 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  /** What was said once: an endpoint's look, an id, a resource type, or `renamed`. */
+  /** What was said once: an endpoint's look, a resource type, or `renamed`. */
   private readonly said = new Set<string>();
 
   constructor(
@@ -43,7 +43,10 @@ export class PlannedCreates {
     const equal = look === undefined ? [] : all.filter(each => each.look === look);
     const free = await this.unseen(collection, equal);
     if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
-    this.run.notePlanned();
+    // The apply of this plan would refuse beside an object that it deletes later.
+    const mayBeRefused = equal.length > 0 || (isReplacement && look === undefined);
+    if (!this.run.notePlanned() && mayBeRefused && collection.rules.isTakenOver)
+      throw words.needsSavedPlan(collection);
     // Terraform drops the warnings of a replacement's second call. Of an object that is gone, it makes an equal call, and shows
     // them. So they are returned, and do not count as said.
     const said = isReplacement ? new Set(this.said) : this.said;
@@ -51,7 +54,7 @@ export class PlannedCreates {
       ...(gap === undefined
         ? []
         : once(said, collection.resource, words.notCompared(collection, all.length, gap))),
-      ...free.filter(({ id }) => isFirst(said, id)).map(({ id }) => words.equalKey(collection, id)),
+      ...free.map(key => words.equalKey(collection, key)),
       ...this.renamed(collection, equal, said),
     ];
   }

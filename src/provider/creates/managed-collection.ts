@@ -33,6 +33,8 @@ export interface PlatformObject extends Identified {
   /** Equal for objects that are equal. Undefined if the platform does not show all fields that tell two apart. */
   readonly look: string | undefined;
   readonly label: string;
+  /** When the platform created it, if it says so. */
+  readonly created: string | undefined;
 }
 
 /** The failure of the list, or an object whose fields the list does not all show. */
@@ -138,11 +140,13 @@ export class ManagedCollection {
   }
 
   private toObject(item: CollectionTypes['item']): PlatformObject {
+    const created: unknown = Reflect.get(item, 'created_at');
     const isWhole = this.identifyingNames.every(name => Object.hasOwn(item, name));
     return {
       id: item.id,
       look: isWhole ? this.lookOf(item) : undefined,
       label: this.rules.labelOf(item),
+      created: typeof created === 'string' ? created : undefined,
     };
   }
 }

@@ -24,14 +24,40 @@ export function existsAlready(collection: ManagedCollection, objects: readonly P
     `${endpointExists}${idsOf(objects)}`,
     `The platform has ${printable(first?.id ?? '')}, ${printable(first?.label ?? '')}, with the same ${names}, and this plan has read ` +
       `${them(objects)} from no state so far. A second one would get each event twice.`,
-    'If this configuration had it under another name, write a `moved` block: `terraform state list -id=' +
-      `${shellWord(printable(first?.id ?? ''))}\` prints an address that the state has for it. If none, import ${others.length > 0 ? 'one of them' : 'it'}:` +
+    `Run \`${stateListOf(first?.id ?? '')}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
+      `Only if it prints nothing, import ${others.length > 0 ? 'one of them' : 'it'}:` +
       `\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
+      '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks. ' +
       'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
-      'this plan leaves the address, apply that one first, with `-target`. For another registration on purpose, give it another ' +
-      'address, for example with a query. `npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.',
+      'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
+      'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
+      `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`,
   );
 }
+
+const stateListOf = (id: string) => `terraform state list -id=${shellWord(printable(id))}`;
+
+/** One object has two addresses: by an import under a new name, or by a block that was renamed after `terraform import`. */
+export const keptAndDeleted = (id: string) =>
+  new Refused(
+    `${printable(id)} would be kept and deleted`,
+    'This plan has the same object at two addresses: it keeps the object at one, and deletes it at the other. After the apply, the ' +
+      'platform would not have it.',
+    `Run \`${stateListOf(id)}\`. If it prints one address, remove the \`import\` block of the object, and write a \`moved\` block from ` +
+      'that address to the new one. If it prints two, run `terraform state rm` with the one that has no block any more.',
+  );
+
+const savedPlan = 'use a saved plan: `terraform plan -out=FILE`, then `terraform apply FILE`';
+
+/** An `apply` without a saved plan plans and applies in two processes, of which the second cannot be told. */
+export const needsSavedPlan = ({ rules: { noun } }: ManagedCollection) =>
+  new Refused(
+    `${noun} needs a saved plan`,
+    'This apply replaces an object, and the provider can write no file in the data directory of Terraform (`.terraform`). So its applying ' +
+      'process could not know that the former object goes, and would refuse the new one.',
+    `Make the folder writable, or ${savedPlan}.`,
+    true,
+  );
 
 export const plannedTwice = ({ rules, identifyingNames }: ManagedCollection, values: object) =>
   new Refused(
@@ -48,8 +74,11 @@ export const renamed = (id: string): Warning => [
 ];
 
 /** Rule 2: only the answer to a create has the value of a key. */
-export const equalKey = ({ identifyingNames }: ManagedCollection, id: string): Warning => [
-  `${keyExists}${printable(id)}`,
+export const equalKey = (
+  { identifyingNames }: ManagedCollection,
+  { id, created }: PlatformObject,
+): Warning => [
+  `${keyExists}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
     'its value, so the apply issues another key. It is a leftover only if `terraform state list -id=' +
     `${shellWord(printable(id))}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,

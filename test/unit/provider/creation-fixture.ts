@@ -16,6 +16,8 @@ export interface ProcessChanges {
   readonly maxRetries?: number;
   readonly unavailable?: readonly string[];
   readonly listsAreWhole?: boolean;
+  /** False if the data directory cannot be written. */
+  readonly canNote?: boolean;
 }
 
 export type Scene = Awaited<ReturnType<typeof scene>>;
@@ -75,6 +77,7 @@ function startProvider(
     sleep = () => Promise.resolve(),
     maxRetries = 2,
     listsAreWhole,
+    canNote = true,
   }: ProcessChanges,
 ) {
   const warnings: string[] = [];
@@ -87,7 +90,7 @@ function startProvider(
     origin: 'localhost',
     allowsSelfRevoke: false,
     unavailable: new Set(unavailable),
-    run: { mode: 'normal', walk, notePlanned: () => {} },
+    run: { mode: 'normal', walk, notePlanned: () => canNote },
     now: () => Date.now(),
   });
   onTestFinished(() => platform.close());

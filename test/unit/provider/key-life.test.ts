@@ -153,6 +153,7 @@ describe('a plan that harms the key of the provider', () => {
     const { object, values } = await own();
     const harms = [undefined, { ...values, ...key }, { ...values, rotation: rotation('2', 0) }];
     for (const harm of harms) expect((await object.plan(harm)).said).toEqual(expect.arrayContaining(locked));
+    await object.refresh();
     const moved = await object.plan({ ...values, tenant_id: 'ten_globex' });
     expect(moved.said).toEqual(expect.arrayContaining(locked));
     expect((await object.plan(values)).said).toEqual([]);

@@ -100,6 +100,20 @@ describe('an endpoint that exists', () => {
       expect(await plan('key', { isReplacement })).toEqual([`Equal API key exists: ${id}`]);
   });
 
+  it('that a state has shown needs a saved plan where the run cannot be noted; a first endpoint and a key need none', async () => {
+    const s = await scene();
+    const { plan, see } = s.start({ ...planning, canNote: false });
+    expect([await plan('endpoint'), await plan('key')]).toEqual([[], []]);
+    see('endpoint', kinds.endpoint.make(s));
+    const other = s.start({ ...planning, canNote: false });
+    for (const { id } of s.controls.webhooks.all()) other.see('endpoint', id);
+    const replacement = { isReplacement: true };
+    expect(await failureOf(other.plan('endpoint', replacement))).toMatchObject({
+      summary: 'Webhook endpoint needs a saved plan',
+      next: expect.stringContaining('terraform plan -out=FILE'),
+    });
+  });
+
   it.each(['plan', 'apply'] as const)(
     'twice in one %s is an error of the second block, not of keys',
     async walk => {
@@ -112,13 +126,13 @@ describe('an endpoint that exists', () => {
   );
 });
 
-it('an equal key is named once with its id, unless a state has shown it, as the key of a resource or as an earlier one', async () => {
+it('an equal key is named with its id and its time, by each block, unless a state has shown it, as the key of a resource or as an earlier one', async () => {
   const s = await scene();
   const ids = Array.from({ length: 4 }, () => kinds.key.make(s));
   const { plan, see } = s.start(planning);
   see('key', ids[0] ?? '', { previous_id: ids[1], unrevoked_ids: [ids[2]] });
-  expect(await plan('key')).toEqual([`Equal API key exists: ${ids[3]}`]);
-  expect(await plan('key')).toEqual([]);
+  const named = [expect.stringMatching(new RegExp(`^Equal API key exists: ${ids[3]} of 20.*Z$`))];
+  expect([await plan('key'), await plan('key')]).toEqual([named, named]);
 });
 
 describe('the list', () => {

@@ -89,6 +89,7 @@ describe.each(both)('%s', (type, change) => {
     expect(await object.refresh('refresh-only'), 'told when it was found').toEqual([]);
     await object.refresh('destroy');
     expect((await object.plan(values)).said).toEqual(renamed);
+    await object.refresh('destroy');
     expect((await object.plan(undefined)).said).toEqual([]);
   });
 
@@ -200,6 +201,9 @@ describe.each(both)('%s', (type, change) => {
     const { said, replaces } = await object.plan({ ...values, ...change });
     expect(said).toEqual(like(/is replaced.*unavailable_operations says.*(?:url|name) changes/s));
     expect(replaces).toEqual(Object.keys(change));
+    if (!('url' in values)) return;
+    const spelt = { ...values, url: String(values['url']).replace('https:', 'HTTPS:') };
+    expect((await object.plan(spelt)).replaces, 'another spelling').toEqual([]);
   });
 
   it('is left behind where the platform cannot delete it, and plan and apply say so', async () => {

@@ -1,4 +1,4 @@
-import type { ProviderDefinition, ResourceDefinition, Warning } from '../../define/definition';
+import type { ProviderDefinition, ResourceDefinition, SeenState, Warning } from '../../define/definition';
 import type { Log } from '../../log';
 import { isWhollyKnown, type RawObject } from '../../values/raw';
 import { toPlainObject, toPlannedObject } from '../../values/to-plain';
@@ -41,12 +41,13 @@ export class Session<Client> {
 
   /** Reports a stored state that Terraform has sent. */
   seen(definition: ResourceDefinition<Client>, state: RawObject): void {
-    if (this.client === undefined) return;
-    this.provider.stateSeen?.(this.client, {
-      resource: definition.name,
-      identity: state['id'],
-      values: () => toPlainObject(definition.attributes, state),
-    });
+    if (this.client !== undefined) this.provider.stateSeen?.(this.client, seenState(definition, state));
+  }
+
+  /** Reports what a plan does with an object that exists. */
+  changePlanned(definition: ResourceDefinition<Client>, state: RawObject, isDeleted: boolean): void {
+    if (this.client !== undefined)
+      this.provider.changePlanned?.(this.client, seenState(definition, state), isDeleted);
   }
 
   /** Reports an object that a plan creates. Returns the warnings about it, if the provider has any to look for. */
@@ -82,4 +83,8 @@ export class Session<Client> {
     this.mentioned.add(summary);
     return true;
   }
+}
+
+function seenState<Client>({ name, attributes }: ResourceDefinition<Client>, state: RawObject): SeenState {
+  return { resource: name, identity: state['id'], values: () => toPlainObject(attributes, state) };
 }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { endpoint, key } from '../../blocks';
+import { Ground } from './ground';
+
+const apply = ['apply', '-auto-approve', '-no-color'] as const;
+const kinds = {
+  endpoint: { type: 'svc_webhook_endpoint', block: (name: string) => endpoint(name, { path: 'same' }) },
+  key: { type: 'svc_api_key', block: (name: string) => key(name, { called: 'same' }) },
+};
+const each = Object.entries(kinds);
+const renamedTo = (type: string, name: string, count = 1) =>
+  Array.from(
+    { length: count },
+    (_, at) => `moved {\n  from = ${type}.former[${at}]\n  to   = ${type}.${name}[${at}]\n}\n`,
+  ).join('');
+
+describe('an object at two addresses, which one plan would keep and delete', () => {
+  it.each(each)(
+    '%s: the import block of a rename is an error in any order; `state list -id` and `moved` converge, with the same ids',
+    async (_, { type, block }) => {
+      const ground = await Ground.prepare();
+      const { s } = ground;
+      const counted = (name: string) =>
+        block(name)
+          .replace('{\n', '{\n  count = 12\n')
+          .replaceAll('same', 'same-$' + '{count.index}');
+      await s.startFrom(counted('former'));
+      const before = ground.ids;
+      const { resources } = await s.state();
+      const imports = resources
+        .map(
+          ({ address, values }) =>
+            `import {\n  to = ${address.replace('former', 'new')}\n  id = "${values['id']}"\n}\n`,
+        )
+        .join('');
+      await s.configure(counted('new') + imports);
+      for (const command of [
+        ['plan', '-no-color'],
+        apply,
+        [...apply, '-parallelism=1'],
+        [...apply, '-refresh=false'],
+      ]) {
+        const { code, stderr } = await s.terraform(...command);
+        expect(code).toBe(1);
+        for (const id of before) expect(stderr).toContain(`Error: ${id} would be kept and deleted`);
+        expect(ground.ids).toEqual(before);
+      }
+      const listed = await ground.succeed('state', 'list', `-id=${before[0]}`);
+      expect(listed.stdout.trim()).toMatch(/\.former\[\d+\]$/);
+      await s.apply(counted('new') + renamedTo(type, 'new', 12));
+      expect(ground.ids).toEqual(before);
+    },
+  );
+
+  it.each(each)(
+    '%s: after `terraform import` to the new name, `state rm` of the former one',
+    async (_, { type, block }) => {
+      const ground = await Ground.prepare();
+      const { s } = ground;
+      await s.startFrom(block('former'));
+      const [id = ''] = ground.ids;
+      await s.configure(block('new'));
+      await ground.succeed('import', `${type}.new`, id);
+      const { code, stderr } = await s.terraform(...apply);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`${id} would be kept and deleted`)]);
+      const listed = await ground.succeed('state', 'list', `-id=${id}`);
+      expect(listed.stdout.split('\n')).toEqual([`${type}.former`, `${type}.new`, '']);
+      await ground.succeed('state', 'rm', `${type}.former`);
+      expect((await ground.succeed(...apply)).stdout).toContain('0 added');
+      expect(ground.ids).toEqual([id]);
+      await ground.succeed('destroy', '-auto-approve');
+      expect(ground.ids).toEqual([]);
+    },
+  );
+});
+
+describe('what keeps or deletes an object once goes on', () => {
+  it.each(each)('%s: `removed` without destroy beside the import', async (_, { type, block }) => {
+    const ground = await Ground.prepare();
+    const { s } = ground;
+    await s.startFrom(block('former'));
+    const [id] = ground.ids;
+    const removed = `removed {\n  from = ${type}.former\n  lifecycle {\n    destroy = false\n  }\n}\n`;
+    await s.configure(`${block('new')}${removed}import {\n  to = ${type}.new\n  id = "${id}"\n}\n`);
+    expect((await ground.succeed(...apply)).stdout).toContain('1 imported, 0 added');
+    expect(ground.ids).toEqual([id]);
+  });
+
+  it.each(
+    each.flatMap(([kind, { type, block }]) =>
+      ['-replace', 'taint', 'deposed'].map(way => [kind, way, type, block] as const),
+    ),
+  )('%s: %s with create_before_destroy', async (_, way, type, block) => {
+    const ground = await Ground.prepare();
+    const { s, controls } = ground;
+    const text = block('a').replace(/\}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
+    await s.startFrom(text);
+    const [former] = ground.ids;
+    if (way === 'taint') await ground.succeed('taint', `${type}.a`);
+    const flags = way === 'taint' ? [] : [`-replace=${type}.a`];
+    if (way === 'deposed') {
+      controls.faults.add({ method: 'DELETE', times: 9, effect: { kind: 'status', status: 500 } });
+      expect((await s.terraform(...apply, ...flags)).code).toBe(1);
+      controls.faults.clear();
+      expect(ground.ids).toHaveLength(2);
+      await ground.succeed(...apply, `-target=${type}.a`);
+    } else await ground.succeed(...apply, ...flags);
+    expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
+    await s.checkInvariants();
+  });
+});
