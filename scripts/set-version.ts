@@ -16,7 +16,7 @@ const handWritten: Readonly<Record<string, RegExp>> = {
 
 for (const [file, place] of Object.entries(handWritten)) rewrite(file, text => text.replace(place, version));
 const configurations = filesBelow('examples').filter(name => name.endsWith('.tf'));
-for (const file of [...configurations, join('docs', 'guides', 'get-started-hcl.md')])
+for (const file of [...configurations, join('docs', 'how-to', 'get-started-hcl.md')])
   rewrite(file, text => text.replace(/(?<=source {2}= "svc\/svc"\n +version = "~> )[^"]+/, version));
 const day = new Date().toISOString().slice(0, 10);
 rewrite('CHANGELOG.md', text =>
