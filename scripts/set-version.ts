@@ -22,7 +22,10 @@ const day = new Date().toISOString().slice(0, 10);
 rewrite('CHANGELOG.md', text =>
   text.includes(`\n## ${version} `)
     ? text
-    : text.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${day}`),
+    : text
+        .replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${day}`)
+        // The notes of a release are its section.
+        .replace('Nothing has been published yet. ', ''),
 );
 
 function rewrite(file: string, change: (text: string) => string): void {
