@@ -15,6 +15,7 @@ import { version } from '../../../package.json';
 import { archiveOf } from '../../../scripts/build/archive';
 import { stage, withAbsoluteLinks } from '../../../scripts/package/npm-package';
 import { makePart } from '../../../scripts/package/part';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod'])(
   'the example %s takes the version of package.json',
@@ -33,8 +34,8 @@ it('an archive is the same bytes whenever it is made, and in whatever order its 
 });
 
 it('what is packed is open to everybody, also from a clone that was made and built under another umask', () => {
-  const [root, folder] = ['from', 'to'].map(name => mkdtempSync(path.join(tmpdir(), `svc-modes-${name}-`)));
-  if (root === undefined || folder === undefined) throw new Error();
+  const root = temporaryFolder(tmpdir(), 'svc-modes-');
+  const folder = path.join(root, 'packed');
   mkdirSync(path.join(root, 'bin'));
   const manifest = {
     files: ['.jsii', 'bin'],
