@@ -89,7 +89,7 @@ export default defineConfig({
           setupFiles: ['test/unit/fixed-seed.ts'],
           env: {
             SVC_TEST_CDK: 'cdktn',
-            // CDK Terrain refuses write-only arguments in a project that does not say this (docs/guides/cdk-terrain.md).
+            // CDK Terrain refuses write-only arguments in a project that does not say this (docs/how-to/cdk-terrain.md).
             CDKTF_CONTEXT_JSON: JSON.stringify({
               targetVersions: { terraform: '>=1.11.0', opentofu: '>=1.11.0' },
             }),

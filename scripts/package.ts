@@ -54,6 +54,8 @@ async function checkPart({ name, check }: Part, packages: string): Promise<reado
   }
 }
 
+// Other tools write the files of packages, too: jsii-pacmak, pip and Maven.
+process.umask(0o022);
 // An ordinary exit removes the temporary folders, and execa then ends the commands.
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => process.exit(128 + constants.signals[name]));

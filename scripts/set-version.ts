@@ -16,13 +16,16 @@ const handWritten: Readonly<Record<string, RegExp>> = {
 
 for (const [file, place] of Object.entries(handWritten)) rewrite(file, text => text.replace(place, version));
 const configurations = filesBelow('examples').filter(name => name.endsWith('.tf'));
-for (const file of [...configurations, join('docs', 'guides', 'get-started-hcl.md')])
+for (const file of [...configurations, join('docs', 'how-to', 'get-started-hcl.md')])
   rewrite(file, text => text.replace(/(?<=source {2}= "svc\/svc"\n +version = "~> )[^"]+/, version));
 const day = new Date().toISOString().slice(0, 10);
 rewrite('CHANGELOG.md', text =>
   text.includes(`\n## ${version} `)
     ? text
-    : text.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${day}`),
+    : text
+        .replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${day}`)
+        // The notes of a release are its section.
+        .replace('Nothing has been published yet. ', ''),
 );
 
 function rewrite(file: string, change: (text: string) => string): void {

@@ -1,4 +1,5 @@
 import type { sources } from './compiled-program';
+import nodeBinaries from './package/node-binaries.json';
 
 export interface Part {
   /** A script and its parameters. Default: scripts/test.ts. */
@@ -44,7 +45,8 @@ export const parts: Readonly<Record<string, Part>> = {
   release: { script: 'scripts/release-rehearsal.ts' },
   /** A tenth of the list, another one each day of the month: the list takes three quarters of an hour. */
   mutants: { script: 'scripts/mutants.ts' },
-  'nodes-22': node('22.23.3'),
+  /** The one that the packages of a registry bring. */
+  'nodes-22': node(nodeBinaries.linux_amd64.version),
   'nodes-24': node('24.21.0'),
   soak: { parameters: [...projects('terraform*', 'unit'), ...soak], environment: soaks },
   rego: {

@@ -8,7 +8,16 @@ export interface Material {
   readonly licence: string;
   /** Subresource integrity of its tarball: the algorithm and the digest in base64. */
   readonly integrity: string;
+  /** The name by which scanners know it, if its package is a repackaging. */
+  readonly cpe?: string;
 }
+
+/** What a package brings compiled, without saying its version. */
+export const compiledIn: Readonly<
+  Record<string, readonly { name: string; licence: string; purl: string }[]>
+> = {
+  undici: [{ name: 'llhttp', licence: 'MIT', purl: 'pkg:github/nodejs/llhttp' }],
+};
 
 /** Name of the file in a package. `.cdx.json` is CycloneDX's extension. */
 export const billFile = 'bill-of-materials.cdx.json';
@@ -38,7 +47,7 @@ function purlOf({ name, version }: Material): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-function componentOf([purl, { name, version, licence, integrity }]: readonly [string, Material]) {
+function componentOf([purl, { name, version, licence, integrity, cpe }]: readonly [string, Material]) {
   const [last = '', group] = name.split('/').reverse();
   const digest = /^sha512-(\S+)$/.exec(integrity)?.[1];
   if (digest === undefined) throw new Error(`${integrity} is not one SHA-512 digest.`);
@@ -54,8 +63,14 @@ function componentOf([purl, { name, version, licence, integrity }]: readonly [st
     hashes,
     licenses: [{ expression: licence }],
     purl,
+    cpe,
     externalReferences: [{ url, type: 'distribution', hashes }],
     // CycloneDX's name for code that is inside another package instead of installed beside it.
+    components: compiledIn[name]?.map(({ licence, ...part }) => ({
+      type: 'library',
+      ...part,
+      licenses: [{ expression: licence }],
+    })),
     properties: [{ name: 'cdx:npm:package:bundled', value: 'true' }],
   };
 }

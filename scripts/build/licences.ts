@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compiledIn } from './bill-of-materials';
 import type { BundledPackage } from './bundled-packages';
 
 /** Licence texts for packages without one, by the licence expression in package.json. */
@@ -15,7 +16,12 @@ export async function licenceTexts(packages: readonly BundledPackage[]): Promise
 async function licenceText({ directory, name, version, licence }: BundledPackage): Promise<string> {
   const file = (await readdir(directory)).find(entry => /^licen[cs]e(\.|$)/i.test(entry));
   const path = file === undefined ? join(ownTexts, `${slugOf(licence)}.txt`) : join(directory, file);
-  return `${name} ${version} (${licence})\n\n${(await readFile(path, 'utf8')).trim()}\n`;
+  const parts = (compiledIn[name] ?? []).map(async part => {
+    const text = await readFile(join(ownTexts, `${part.name}.txt`), 'utf8');
+    return `\n${name} contains ${part.name} (${part.licence}), compiled.\n\n${text.trim()}\n`;
+  });
+  const text = (await readFile(path, 'utf8')).trim();
+  return [`${name} ${version} (${licence})\n\n${text}\n`, ...(await Promise.all(parts))].join('');
 }
 
 function slugOf(licence: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cdk } from '../generate-bindings';
 import { command, earliestTime, isHere } from './command';
@@ -18,6 +18,8 @@ export async function makeMavenArtifact(cdk: Cdk, folder: string): Promise<void>
   }
   await installLibrary(cdk);
   const sources = await sourcesOf(npmPackage(cdk), `${cdk}-java`);
+  const licence = join(sources, 'src', 'main', 'resources', 'META-INF', 'LICENSE');
+  cpSync(join(npmPackage(cdk), 'LICENSE'), licence);
   const target = `-DaltDeploymentRepository=local::default::file://${folder}`;
   const time = `-Dproject.build.outputTimestamp=${earliestTime}`;
   await maven(sources, 'deploy', target, time, '-Dmaven.javadoc.failOnError=true', '-Dnotimestamp=true');

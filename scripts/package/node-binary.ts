@@ -19,8 +19,8 @@ export type Platform = (typeof platforms)[number];
 
 /** Returns the Node.js of a platform from its npm package, which node-binaries.json pins. */
 export async function nodeBinary(platform: Platform): Promise<NodeBinary> {
-  const { name, integrity } = pinned.packages[platform];
-  const tarball = await pinnedTarball({ name, version: pinned.version, integrity });
+  const { name, version, integrity } = pinned[platform];
+  const tarball = await pinnedTarball({ name, version, integrity });
   const fileOf = async (path: string) => {
     const { stdout } = await execa('tar', ['-xzOf', tarball, path], {
       encoding: 'buffer',
@@ -29,7 +29,8 @@ export async function nodeBinary(platform: Platform): Promise<NodeBinary> {
     return Buffer.from(stdout);
   };
   const [program, licence] = [await fileOf('package/bin/node'), await fileOf('package/LICENSE')];
-  return { program, licence, material: { name, version: pinned.version, licence: 'MIT', integrity } };
+  const cpe = `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`;
+  return { program, licence, material: { name, version, licence: 'MIT', integrity, cpe } };
 }
 
 /**
@@ -43,7 +44,7 @@ export async function pinnedTarball({
   name,
   version,
   integrity,
-}: Omit<Material, 'licence'>): Promise<string> {
+}: Omit<Material, 'licence' | 'cpe'>): Promise<string> {
   const cache = join(process.cwd(), '.cache', 'node');
   const tarball = join(cache, `${name}-${version}.tgz`);
   mkdirSync(cache, { recursive: true });

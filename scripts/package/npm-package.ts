@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Cdk } from '../generate-bindings';
 import { command } from './command';
@@ -43,6 +43,16 @@ export function stage(root: string, folder: string): void {
   const assembly = JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8'));
   const readme = { markdown: packageReadme(manifest.name) };
   writeFileSync(join(folder, '.jsii'), JSON.stringify({ ...assembly, readme }, null, 2));
+  setModes(folder);
+}
+
+/** Without this, the umask of whoever cloned and built would be in the packages. */
+function setModes(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    // A folder is always executable, a file if its owner may execute it.
+    const isExecutable = (statSync(join(folder, path)).mode & 0o100) !== 0;
+    chmodSync(join(folder, path), isExecutable ? 0o755 : 0o644);
+  }
 }
 
 /** npm shows README on a page of its own, from which a relative link leads nowhere. */

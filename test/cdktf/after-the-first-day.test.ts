@@ -7,7 +7,7 @@ import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
-const page = 'docs/guides/after-the-first-day.md';
+const page = 'docs/how-to/after-the-first-day.md';
 const listing = (heading: string, of = page) => codeOf(of, heading, 'typescript')[0] ?? '';
 const [install = ''] = codeOf('README.md', 'A stack', 'shell');
 const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];

@@ -6,7 +6,7 @@ import { CdktfProject } from './cdktf-project';
 import { listingShell } from './listing-shell';
 import { codeOf, promisesOf } from './listings';
 
-const page = 'docs/guides/from-hcl.md';
+const page = 'docs/how-to/from-hcl.md';
 const [, tsconfig = ''] =
   /^(echo .* > tsconfig\.json)$/m.exec(codeOf('README.md', 'A stack', 'shell')[0] ?? '') ?? [];
 const [configuration = ''] = codeOf(page, 'The configuration', 'terraform');

@@ -6,7 +6,7 @@ import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
-const page = 'docs/guides/adopt-a-platform.md';
+const page = 'docs/how-to/adopt-a-platform.md';
 const [write = ''] = codeOf(page, 'Import with cdktf', 'shell');
 const [call = ''] = codeOf(page, 'Import with cdktf', 'typescript');
 const [check = ''] = codeOf(page, 'Each night', 'shell');

@@ -8,7 +8,7 @@ import { CdktfProject } from './cdktf-project';
 import { codeOf, sectionOf } from './listings';
 import { succeeded } from './run';
 
-const page = 'docs/guides/cdk-terrain.md';
+const page = 'docs/how-to/cdk-terrain.md';
 const [, rename = '', unlock = '', diff = ''] = codeOf(page, 'Move from cdktf', 'shell');
 const crash = /^`(_reset.*)`\.$/m.exec(sectionOf(page, 'Move from cdktf'))?.[1] ?? '-';
 const [settings = ''] = codeOf(page, 'Target versions', 'json');
@@ -17,7 +17,7 @@ const stack = 'security-operations';
 const shellOf = (project: CdktfProject) => (listing: string) =>
   project.run('bash', ['-ec', listing], project.folder);
 
-it('docs/guides/cdk-terrain.md moves a deployed stack with an empty plan', async () => {
+it('docs/how-to/cdk-terrain.md moves a deployed stack with an empty plan', async () => {
   const sandbox = await aSandbox();
   const project = await CdktfProject.create(
     {
@@ -75,7 +75,7 @@ export class Names extends TerraformStack {
 }
 `;
 
-it('docs/guides/cdk-terrain.md moves a program with another prebuilt provider, folders and deep imports', async context => {
+it('docs/how-to/cdk-terrain.md moves a program with another prebuilt provider, folders and deep imports', async context => {
   const prebuilt = ['@cdktf/provider-random@12.0.1', '@cdktn/provider-random@15.0.1'];
   const packages = await cachedPackages(...prebuilt);
   if (packages === undefined) return context.skip(`npm cannot install ${prebuilt.join(' and ')}`);

@@ -10,7 +10,7 @@ import { cachedPackages } from '../harness/cached-packages';
 const node = `node-${process.platform}-${process.arch}`;
 const tools = ['cdktn-cli@0.24.0', 'cdktn@0.24.0', `${node}@22.22.3`];
 const first = (section: string, language: string) =>
-  codeOf('docs/guides/cdk-terrain.md', section, language)[0] ?? '';
+  codeOf('docs/how-to/cdk-terrain.md', section, language)[0] ?? '';
 
 it('the guide for CDK Terrain goes from an empty folder to a deployment and back', async context => {
   const packages = await cachedPackages(...tools);

@@ -19,7 +19,7 @@ function bytesOf(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files);
 }
 
-it('every package has the same bytes when it is made once more, by another process in another time zone', async () => {
+it('every package has the same bytes when it is made once more, by another process in another time zone, with another umask', async () => {
   const again = temporaryFolder(tmpdir(), 'svc-again-');
   const first: Record<string, unknown> = {};
   for (const name of names) first[name] = bytesOf(await madePart(name));
@@ -27,7 +27,8 @@ it('every package has the same bytes when it is made once more, by another proce
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const environment = { TZ: timeZone === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo' };
   const parameters = ['--import', 'tsx', 'scripts/package.ts', '--only', names.join(), '--into', again];
-  succeeded(await run(process.execPath, parameters, { cwd: '.', environment }));
+  const masked = ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, ...parameters];
+  succeeded(await run('sh', masked, { cwd: '.', environment }));
   const second = Object.fromEntries(names.map(name => [name, bytesOf(path.join(again, name))]));
   for (const files of Object.values(second)) expect(files).not.toEqual({});
   expect(second).toEqual(first);

@@ -6,7 +6,7 @@ import { codeOf, promisesOf } from '../cdktf/listings';
 import { command, readerShell } from './reader-shell';
 
 const page = 'docs/recovery.md';
-const [main = ''] = codeOf('docs/guides/get-started-hcl.md', 'Configure', 'terraform');
+const [main = ''] = codeOf('docs/how-to/get-started-hcl.md', 'Configure', 'terraform');
 const tenKeys = `resource "svc_api_key" "reader" {
   count     = 10
   name      = "reader \${count.index}"

@@ -7,7 +7,7 @@ import { command, readerShell } from './reader-shell';
 const section = 'HCL, with terraform test';
 const [sandbox = '', mocked = ''] = codeOf('docs/testing.md', section, 'hcl');
 const [commands = ''] = codeOf('docs/testing.md', section, 'shell');
-const [main = ''] = codeOf('docs/guides/get-started-hcl.md', 'Configure', 'terraform');
+const [main = ''] = codeOf('docs/how-to/get-started-hcl.md', 'Configure', 'terraform');
 
 /** What the page says of functions: they are called in the configuration, and are not mocked. */
 const outputs = `output "environment" {

@@ -27,7 +27,7 @@ interface AdoptFlags extends PlatformFlags {
 
 const examples = `
 The key comes from SVC_API_KEY. Without it, the login of --auth-url and --client-id is used. Listing keys takes an
-unrestricted key; with another one, say --only svc_webhook_endpoint. docs/guides/adopt-a-platform.md describes the rest.
+unrestricted key; with another one, say --only svc_webhook_endpoint. docs/how-to/adopt-a-platform.md describes the rest.
 
 Examples:
   npx --no cdktf-provider-svc adopt                                         what the state of this folder does not manage

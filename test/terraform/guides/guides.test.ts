@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { codeOf, promisesOf } from '../../cdktf/listings';
 import { readerShell } from '../reader-shell';
 
-const hcl = 'docs/guides/get-started-hcl.md';
-const scripts = 'docs/guides/from-curl-scripts.md';
-const restapi = 'docs/guides/from-restapi.md';
+const hcl = 'docs/how-to/get-started-hcl.md';
+const scripts = 'docs/how-to/from-curl-scripts.md';
+const restapi = 'docs/how-to/from-restapi.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
 
 it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
@@ -60,15 +59,6 @@ it('the guide from restapi imports what it forgets, and changes nothing', async 
 it('the guide for cdktn shows the stack that README shows', () => {
   const inReadme = (language: string) =>
     first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'cdktn`);
-  const shown = (language: string) => first('docs/guides/cdk-terrain.md', 'Configure', language);
+  const shown = (language: string) => first('docs/how-to/cdk-terrain.md', 'Configure', language);
   for (const language of ['typescript', 'json']) expect(shown(language)).toBe(inReadme(language));
-});
-
-it('every guide has the front matter that the registry lists it by', async () => {
-  const guides = await readdir(dirname(hcl));
-  expect(guides.length).toBeGreaterThanOrEqual(3);
-  for (const guide of guides) {
-    const text = readFileSync(join(dirname(hcl), guide), 'utf8');
-    expect(text).toMatch(/^---\npage_title: ".+"\nsubcategory: ""\ndescription: \|-\n {2}.+\.\n---\n\n# /);
-  }
 });

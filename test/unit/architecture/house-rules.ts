@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import ts from 'typescript';
 import { type Finding, isGenerated, isTypeScript, type SourceFile } from './source-file';
 
@@ -13,6 +14,10 @@ const isOurCode = (path: string) =>
 
 /** Longer files have found a second subject. */
 const longestFile = 250;
+
+/** What a Terraform registry takes from `docs`, by the layout of tfplugindocs. */
+const shownByRegistry =
+  /^docs\/(?:index\.md$|(?:resources|list-resources|ephemeral-resources|data-sources|actions|functions|guides)\/)/;
 
 /** Files that put the pieces together, and those that define the clock which is handed in. */
 const compositionRoots =
@@ -57,6 +62,25 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
             /\b(?:registry\.npmjs\.org|registry\.yarnpkg\.com|proxy\.golang\.org|files\.pythonhosted\.org)\b/g,
           ),
     breaks: ['package-lock.json', `"resolved": "https://${['registry', 'npmjs', 'org'].join('.')}/x"`],
+  },
+
+  // npx runs a stranger's package of this name wherever ours is not installed.
+  'npx runs what is installed': {
+    offences: ({ path, text }) =>
+      /^(README\.md$|SECURITY\.md$|docs\/|examples\/|src\/)/.test(path)
+        ? matches(text, /\bnpx\s+(?:(?!--no\s)-\S+\s+)*cdk(?:tf|tn)-provider-svc/g)
+        : [],
+    breaks: ['docs/a.md', 'npx --yes cdktf-provider-svc report'],
+  },
+
+  'a page of the registry links to nothing that the registry does not show': {
+    offences: ({ path, text }) =>
+      shownByRegistry.test(path)
+        ? [...text.matchAll(/\]\((?!https:|#)([^)#]*)/g)]
+            .filter(([, link = '']) => !shownByRegistry.test(posix.join(posix.dirname(path), link)))
+            .map(([, link]) => `links to ${link}`)
+        : [],
+    breaks: ['docs/guides/a.md', '[index](../index.md), [policies](../policy.md#rules)'],
   },
 
   'only the contract spells a path of the platform': {

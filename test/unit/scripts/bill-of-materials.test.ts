@@ -13,10 +13,11 @@ const parse = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const hexOf = (integrity: string) => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 
 const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
-const material = { name: '@scope/name', version: '2.0.0', licence: 'ISC', integrity };
+const cpe = 'cpe:2.3:a:nodejs:node.js:2.0.0:*:*:*:*:*:*:*';
+const material = { name: '@scope/name', version: '2.0.0', licence: 'ISC', integrity, cpe };
 
 describe('the bill of materials', () => {
-  it('states name, version, licence, purl, address and digest of each package', () => {
+  it('states name, version, licence, purl, CPE, address and digest of each package', () => {
     const hashes = [{ alg: 'SHA-512', content: hexOf(integrity) }];
     const url = 'https://registry.npmjs.org/@scope/name/-/name-2.0.0.tgz';
     expect(JSON.parse(billOfMaterials('product', '1.0.0', [material]))).toMatchObject({
@@ -30,6 +31,7 @@ describe('the bill of materials', () => {
           purl: 'pkg:npm/%40scope/name@2.0.0',
           hashes,
           licenses: [{ expression: 'ISC' }],
+          cpe,
           externalReferences: [{ type: 'distribution', url, hashes }],
         },
       ],
@@ -45,6 +47,8 @@ describe('the bill of materials', () => {
       );
     expect(titled('dist/THIRD-PARTY-LICENSES').sort()).toEqual([...versions].sort());
     expect(versions).toEqual(expect.arrayContaining(titled('dist/provider/THIRD-PARTY-LICENSES')));
+    for (const file of ['bill-of-materials.cdx.json', 'THIRD-PARTY-LICENSES'])
+      expect(readFileSync(`dist/provider/${file}`, 'utf8')).toContain('llhttp');
     const { packages } = lockFile.parse(parse('package-lock.json'));
     const locked = Object.values(packages).map(each => hexOf(each.integrity ?? ''));
     for (const { hashes } of components)

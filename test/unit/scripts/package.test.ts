@@ -1,11 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveOf } from '../../../scripts/build/archive';
-import { withAbsoluteLinks } from '../../../scripts/package/npm-package';
+import { stage, withAbsoluteLinks } from '../../../scripts/package/npm-package';
 import { makePart } from '../../../scripts/package/part';
+import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod'])(
   'the example %s takes the version of package.json',
@@ -21,6 +31,31 @@ it('an archive is the same bytes whenever it is made, and in whatever order its 
   vi.setSystemTime('2030-05-06');
   onTestFinished(() => void vi.useRealTimers());
   expect((await archiveOf(files.reverse())).equals(first)).toBe(true);
+});
+
+it('what is packed is open to everybody, also from a clone that was made and built under another umask', () => {
+  const root = temporaryFolder(tmpdir(), 'svc-modes-');
+  const folder = path.join(root, 'packed');
+  mkdirSync(path.join(root, 'bin'));
+  const manifest = {
+    files: ['.jsii', 'bin'],
+    name: 'cdktf-provider-svc',
+    version: '1.2.3',
+    repository: { url: '' },
+  };
+  const texts = {
+    'package.json': JSON.stringify(manifest),
+    '.jsii': '{}',
+    'README.md': '',
+    LICENSE: '',
+    'bin/run': '',
+  };
+  for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(root, name), text);
+  const before = { '.jsii': 0o600, 'README.md': 0o640, LICENSE: 0o664, 'bin/run': 0o700, bin: 0o700 };
+  for (const [name, mode] of Object.entries(before)) chmodSync(path.join(root, name), mode);
+  stage(root, folder);
+  const modeOf = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
+  expect(Object.keys(before).map(modeOf)).toEqual([0o644, 0o644, 0o644, 0o755, 0o755]);
 });
 
 it.each([
