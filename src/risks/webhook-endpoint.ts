@@ -179,7 +179,7 @@ function isSecretChanging(prior: SigningSecret, planned: SigningSecret, isKnown:
 
 /** The waits of section 8 before the last attempt: 5 s, 30 s, 5 min and 30 min. */
 const receivers =
-  'Receivers must accept both secrets before the apply and for 36 minutes after it: a retry is signed with either. Otherwise they ' +
+  'Receivers must accept both secrets from before the apply until 36 minutes after it: retries use either. Otherwise they ' +
   'refuse deliveries.';
 
 const newSecret: Finding = {
