@@ -13,6 +13,7 @@ import { OwnSecrets } from './judge/own-secrets';
 import { pairsOf } from './judge/pairs';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
+import { provisionerRisks } from './judge/provisioners';
 import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
 import { findingsOf } from './judge/types';
@@ -87,6 +88,7 @@ function judged(judging: Judging, options: ReportOptions) {
     ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
+    ...provisionerRisks(judging, secrets),
     ...invocationRisks(judging, secrets),
     ...failedChecks(judging),
   ]);

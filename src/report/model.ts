@@ -125,12 +125,12 @@ const note = z.object({
     'unknown-format',
     'unknown-action',
     'not-refresh-only',
-    'provisioners',
     'other-actions',
     'other-resources',
     'outputs',
   ]),
   sentence: z.string(),
+  names: z.array(z.string()).optional().describe('Names in the sentence, after its first colon.'),
 });
 
 /**

@@ -73,7 +73,7 @@ function sectionsOf(report: Report): readonly Section[] {
   const breaches = [...groupedBy(policy, titleOfFinding).values()];
   return [
     ...sectionsOfKinds('Risks', groupedRisks(risks), titleOfRisk, isGrave, lineOfRisk),
-    list('Notes', report.notes.filter(isAside), ({ sentence }) => `- ${ownWords(sentence)}`),
+    list('Notes', report.notes.filter(isAside), note => `- ${noteText(note)}`),
     ...sectionsOfKinds('Policy', breaches, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
@@ -133,7 +133,14 @@ function lineOfAccepted({ rule, severity, object, address, ...more }: AcceptedFi
   return `- ${grade}${code(rule)} until ${more.expires}: ${code(more.sentence)} (${where}). Reason: ${code(more.reason)}`;
 }
 
-const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);
+const notesOf = (notes: readonly Note[]) => notes.map(note => `> **Note:** ${noteText(note)}`);
+
+/** GitHub makes a mention or a link of an escaped name, too. */
+function noteText({ sentence, names = [] }: Note): string {
+  const start = names.length === 0 ? sentence.length : sentence.indexOf(': ') + 2;
+  const end = start + names.join(', ').length;
+  return ownWords(sentence.slice(0, start)) + names.map(code).join(', ') + ownWords(sentence.slice(end));
+}
 
 /** Many risks of one kind have the same detail. It stands once. */
 function lineOfRisk({ name, severity, object, sentence, detail }: Risk, before: Risk | undefined): string {
