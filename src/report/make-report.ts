@@ -1,5 +1,6 @@
 import { Blanking } from './blanking';
 import { JudgedChange } from './changes';
+import { saidOf } from './diagnostics';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
@@ -63,6 +64,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
     drift: drifted.map(one => new JudgedChange(one, judging)),
     accepted: acceptedFindingsOf(taken, judging),
+    ...(options.diagnostics && saidOf(options.diagnostics, shown)),
   };
 }
 

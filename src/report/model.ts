@@ -133,6 +133,12 @@ const note = z.object({
   names: z.array(z.string()).optional().describe('Names in the sentence, after its first colon.'),
 });
 
+const diagnostic = z.object({
+  severity: z.enum(['error', 'warning']),
+  address: z.string(),
+  sentence: z.string(),
+});
+
 /**
  * The report: what a reviewer needs to know of a plan. `--format json` prints it as it is, and every other format is
  * made from it alone. The schema is committed as docs/report.schema.json.
@@ -168,6 +174,11 @@ export const report = z
     notes: z
       .array(note)
       .describe('What limits this report, such as an errored plan, and what it names without judging it.'),
+    diagnostics: z
+      .array(diagnostic)
+      .optional()
+      .describe('What this provider said of the plan (`--diagnostics`), errors first.'),
+    otherDiagnostics: count.optional().describe('Number of diagnostics of Terraform and other providers.'),
   })
   .describe('What `npx --no cdktf-provider-svc report --format json` prints.');
 

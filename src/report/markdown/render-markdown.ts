@@ -35,12 +35,14 @@ export function renderMarkdown(report: Report): string {
 }
 
 /** The comment of a plan that cannot be reported. It replaces the comment of an earlier plan, which nobody should trust now. */
-export const renderFailure = (about: Headed): string =>
-  headOf(about, 'No report: there is no plan to review', [
+export const renderFailure = (about: Headed): string => {
+  const head = headOf(about, 'No report: there is no plan to review', [
     'Planning failed, or its plan cannot be read. The log of the run says why. An earlier report no longer holds.',
   ]);
+  return fitted(head, [saidSection(about)], longestComment, '');
+};
 
-interface Headed extends Pick<Report, 'key' | 'context'> {
+interface Headed extends Pick<Report, 'key' | 'context' | 'diagnostics' | 'otherDiagnostics'> {
   readonly plan?: Pick<Report['plan'], 'platforms'>;
 }
 
@@ -73,6 +75,7 @@ function sectionsOf(report: Report): readonly Section[] {
   const breaches = [...groupedBy(policy, titleOfFinding).values()];
   return [
     ...sectionsOfKinds('Risks', groupedRisks(risks), titleOfRisk, isGrave, lineOfRisk),
+    saidSection(report),
     list('Notes', report.notes.filter(isAside), note => `- ${noteText(note)}`),
     ...sectionsOfKinds('Policy', breaches, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
@@ -80,6 +83,27 @@ function sectionsOf(report: Report): readonly Section[] {
     list('Accepted', accepted, lineOfAccepted),
     list('Attributes', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
+}
+
+const mostSaid = 20;
+
+/** Each line has the beginning that comparisons leave out: a key that is due is a day older tomorrow. */
+function saidSection({ diagnostics = [], otherDiagnostics: others = 0 }: Omit<Headed, 'key'>): Section {
+  const more = diagnostics.length - mostSaid;
+  const lines = [
+    ...diagnostics
+      .slice(0, mostSaid)
+      .map(({ severity, address, sentence }) => `**${severity}** ${code(address)}: ${code(sentence)}`),
+    ...(more > 0 ? [`${more} more`] : []),
+    ...(others > 0 ? [`Of Terraform and other providers: ${others}, in the log`] : []),
+  ];
+  return {
+    heading: '<sub>**Errors and warnings of the provider**</sub>',
+    title: 'Errors and warnings',
+    longestOpen: Number.POSITIVE_INFINITY,
+    rank: 0,
+    lines: lines.map(line => () => `<sub>${line}</sub>\n`),
+  };
 }
 
 const list = <Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section => ({
