@@ -79,7 +79,7 @@ function secretsAmong(
 ): readonly string[] {
   return Object.entries(attributes).flatMap(([key, attribute]) => {
     if (!isOf(attribute)) return [];
-    if (attribute.sensitive === true) return [path + key];
+    if (attribute.sensitive === true || 'write_only' in attribute) return [path + key];
     if (!('nested_type' in attribute) || attribute.nested_type?.nesting_mode !== 'single') return [];
     return secretsAmong(attribute.nested_type.attributes ?? {}, isOf, `${path}${key}.`);
   });

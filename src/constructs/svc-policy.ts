@@ -66,8 +66,8 @@ export interface SvcPolicyConfig {
   readonly requireRotation?: boolean;
 
   /**
-   * Largest `rotation.afterDays` of a key, from 1 to 3650. A key without `afterDays` is refused. The overlap, for
-   * which the previous key still works, does not count.
+   * Largest `rotation.afterDays` of a key, from 1 to 3650. A key without `afterDays` is refused. It judges the
+   * configuration, not how old a key is. The overlap, for which the previous key still works, does not count.
    *
    * @default - any age
    */

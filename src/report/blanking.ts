@@ -33,11 +33,14 @@ export class Blanking {
     if (foreign.length > longestShown) return '(too long to show)';
     const known = this.cleaned.get(foreign);
     if (known !== undefined) return known;
-    const cleaned = this.isSplitIn(foreign)
-      ? sensitiveMark
-      : shortened(printable(this.blanked(foreign)), longestText);
+    const cleaned = shortened(this.whole(foreign), longestText);
     this.cleaned.set(foreign, cleaned);
     return cleaned;
+  }
+
+  /** The same, of any length. */
+  whole(foreign: string): string {
+    return this.isSplitIn(foreign) ? sensitiveMark : printable(this.blanked(foreign));
   }
 
   optional(foreign: string | undefined): string | null {

@@ -1,5 +1,6 @@
 import { Blanking } from './blanking';
 import { JudgedChange } from './changes';
+import { saidOf } from './diagnostics';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
@@ -13,6 +14,7 @@ import { OwnSecrets } from './judge/own-secrets';
 import { pairsOf } from './judge/pairs';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
+import { provisionerRisks } from './judge/provisioners';
 import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
 import { findingsOf } from './judge/types';
@@ -62,6 +64,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
     drift: drifted.map(one => new JudgedChange(one, judging)),
     accepted: acceptedFindingsOf(taken, judging),
+    ...(options.diagnostics && saidOf(options.diagnostics, shown)),
   };
 }
 
@@ -87,6 +90,7 @@ function judged(judging: Judging, options: ReportOptions) {
     ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
+    ...provisionerRisks(judging, secrets),
     ...invocationRisks(judging, secrets),
     ...failedChecks(judging),
   ]);

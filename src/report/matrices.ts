@@ -1,4 +1,5 @@
 import { knownEventTypes, knownScopes } from '../client/contract/catalogue';
+import { shownHost } from '../risks/host';
 import { actionOf, type Judging } from './judge/judging';
 import type { Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
 import { type JsonObject, member, textsIn } from './plan/json';
@@ -43,12 +44,18 @@ function matrixOf(
     new Set(found.flatMap(({ before, after }) => [...before.names, ...after.names])),
   );
   const rows = found.map(({ object, action, before, after, isUnknown }) => ({
-    object: subjectOf(object),
+    object: { ...subjectOf(object), ...hostAfter(object, shown) },
     action,
     cells: names.map(name => cellOf(before.names.has(name), after.names.has(name), isUnknown)),
     unrestricted: cellOf(before.unrestricted, after.unrestricted, !isKnown(object, 'unrestricted')),
   }));
   return { names, rows: rows.sort((one, other) => bySubject(one.object, other.object)) };
+}
+
+/** A sentence says where events went. A matrix says where they go. */
+function hostAfter(object: PlannedObject, shown: Judging['shown']): Partial<Subject> {
+  const host = isSensitive(object, 'url') ? undefined : shownHost(member(object.after, 'url'));
+  return host === undefined ? {} : { label: shown.host(host) };
 }
 
 /** The documented names that occur, in their order, then the others. */

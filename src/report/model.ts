@@ -125,11 +125,17 @@ const note = z.object({
     'unknown-format',
     'unknown-action',
     'not-refresh-only',
-    'provisioners',
     'other-actions',
     'other-resources',
     'outputs',
   ]),
+  sentence: z.string(),
+  names: z.array(z.string()).optional().describe('Names in the sentence, after its first colon.'),
+});
+
+const diagnostic = z.object({
+  severity: z.enum(['error', 'warning']),
+  address: z.string(),
   sentence: z.string(),
 });
 
@@ -168,6 +174,11 @@ export const report = z
     notes: z
       .array(note)
       .describe('What limits this report, such as an errored plan, and what it names without judging it.'),
+    diagnostics: z
+      .array(diagnostic)
+      .optional()
+      .describe('What this provider said of the plan (`--diagnostics`), errors first.'),
+    otherDiagnostics: count.optional().describe('Number of diagnostics of Terraform and other providers.'),
   })
   .describe('What `npx --no cdktf-provider-svc report --format json` prints.');
 

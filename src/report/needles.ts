@@ -13,28 +13,63 @@ function headOf(text: string, start: number): number {
   return hashOf(sum);
 }
 
-/** A closure within the loop over a text would be made for each character. */
-const isOneAt = (start: number, text: string, needles: readonly string[]) =>
-  needles.some(needle => text.startsWith(needle, start));
+/** Needles that begin alike. Thousands of keys do, and so do the names and addresses of hostile ones. */
+class Bucket {
+  private readonly needles: string[] = [];
+  /** Of each needle, in their order, where the longest other one stands that it begins with; -1 without. */
+  private shorter: readonly number[] | undefined;
 
-/** A set of texts to search for. The time of a search grows with those alone that begin as a place of the text does. */
+  add(needle: string): void {
+    this.needles.push(needle);
+    this.shorter = undefined;
+  }
+
+  /** Returns the length of the longest needle at this place of the text; 0 without. */
+  longestAt(start: number, text: string): number {
+    this.shorter ??= this.sorted();
+    let [low, high] = [0, this.needles.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const needle = this.needles[middle] ?? '';
+      if (needle <= text.slice(start, start + needle.length)) low = middle + 1;
+      else high = middle;
+    }
+    // The last needle that is not greater than the text begins with each one that is in the text here.
+    for (let at = low - 1; at >= 0; at = this.shorter[at] ?? -1) {
+      const needle = this.needles[at] ?? '';
+      if (text.startsWith(needle, start)) return needle.length;
+    }
+    return 0;
+  }
+
+  private sorted(): readonly number[] {
+    const open: number[] = [];
+    return this.needles.sort().map((needle, at) => {
+      while (open.length > 0 && !needle.startsWith(this.needles[open.at(-1) ?? -1] ?? '')) open.pop();
+      const shorter = open.at(-1) ?? -1;
+      open.push(at);
+      return shorter;
+    });
+  }
+}
+
+/** A set of texts to search for. The time of a search grows with the text, and hardly with the number of needles. */
 export class Needles {
   /** By the hash of their heads: most places of a text have none of them. */
-  private readonly byHash: (string[] | undefined)[] = new Array(0x10000);
+  private readonly byHash: (Bucket | undefined)[] = new Array(0x10000);
 
   add(text: string): void {
     if (text.length < shortestNeedle) return;
     const hash = headOf(text, 0);
-    const known = this.byHash[hash];
-    if (known === undefined) this.byHash[hash] = [text];
-    else known.push(text);
+    const bucket = this.byHash[hash] ?? new Bucket();
+    this.byHash[hash] = bucket;
+    bucket.add(text);
   }
 
-  /** Yields each match, including overlapping ones. */
+  /** Yields the longest match at each place, including overlapping ones. */
   *in(text: string): Generator<readonly [start: number, end: number]> {
     for (let start = this.nextIn(text, 0); start >= 0; start = this.nextIn(text, start + 1))
-      for (const needle of this.byHash[headOf(text, start)] ?? [])
-        if (text.startsWith(needle, start)) yield [start, start + needle.length];
+      yield [start, start + (this.byHash[headOf(text, start)]?.longestAt(start, text) ?? 0)];
   }
 
   areIn(text: string): boolean {
@@ -47,8 +82,8 @@ export class Needles {
     for (let at = from; at < text.length; at += 1) {
       sum = added(sum, text, at);
       const start = at + 1 - shortestNeedle;
-      const needles = start < from ? undefined : this.byHash[hashOf(sum)];
-      if (needles !== undefined && isOneAt(start, text, needles)) return start;
+      const bucket = start < from ? undefined : this.byHash[hashOf(sum)];
+      if (bucket !== undefined && bucket.longestAt(start, text) > 0) return start;
     }
     return -1;
   }

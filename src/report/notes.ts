@@ -29,13 +29,12 @@ export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 
     `${shown.text(output)}${member(blockOf(output), 'sensitive') === true ? ' (sensitive)' : ''}`;
   const addressOf = ({ address }: { readonly address: string }) => shown.address(address);
   const foreign = invocations.filter(one => !isOurs(one));
-  const commanded = plan.changes.filter(
-    object =>
-      ['create', 'delete', 'replace'].includes(actionOf(object)) &&
-      configuration.blocks.get(object.block)?.hasProvisioners,
-  );
   const changes = plan.changes.filter(object => !['none', 'read'].includes(actionOf(object)));
-  const known: readonly (Note & { readonly applies: boolean })[] = [
+  const known: readonly {
+    readonly applies: boolean;
+    readonly name: Note['name'];
+    readonly sentence: Sentence;
+  }[] = [
     {
       applies: plan.isErrored,
       name: 'errored',
@@ -70,33 +69,36 @@ export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 
       sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
     },
     {
-      applies: commanded.length > 0,
-      name: 'provisioners',
-      sentence: `Provisioners run commands that nobody has judged: ${listed(commanded, addressOf)}.`,
-    },
-    {
       applies: foreign.length > 0,
       name: 'other-actions',
-      sentence: `The apply invokes actions of other providers that nobody has judged: ${listed(foreign, addressOf)}.`,
+      sentence: [
+        'The apply invokes actions of other providers that nobody has judged',
+        foreign.map(addressOf),
+      ],
     },
     {
       applies: others.length > 0,
       name: 'other-resources',
-      sentence: `Resources of other providers that change: ${listed(others, addressOf)}.`,
+      sentence: ['Resources of other providers that change', others.map(addressOf)],
     },
     {
       applies: outputs.length > 0,
       name: 'outputs',
-      sentence: `Outputs that change: ${listed(outputs, outputName)}.`,
+      sentence: ['Outputs that change', outputs.map(outputName)],
     },
   ];
-  return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, sentence }));
+  return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, ...said(sentence) }));
 }
 
 const mostNamed = 10;
 
-function listed<Item>(objects: readonly Item[], nameOf: (item: Item) => string): string {
-  const names = objects.slice(0, mostNamed).map(nameOf);
-  const more = objects.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** Own words, or such words and the names that follow them. */
+type Sentence = string | readonly [words: string, names: readonly string[]];
+
+function said(sentence: Sentence): Pick<Note, 'sentence' | 'names'> {
+  if (typeof sentence === 'string') return { sentence };
+  const [words, all] = sentence;
+  const names = all.slice(0, mostNamed);
+  const more = all.length > names.length ? ` and ${all.length - names.length} more` : '';
+  return { sentence: `${words}: ${names.join(', ')}${more}.`, names };
 }

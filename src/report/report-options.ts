@@ -1,6 +1,7 @@
 import type { AcceptedRisk } from '../constructs/policy/rules/accepted-risks';
 import type { Policy } from '../constructs/policy/rules/policy';
 import type { Gate } from '../risks/names';
+import type { Diagnostic } from './diagnostics';
 import type { Report, ReportMode } from './model';
 
 export interface ReportOptions {
@@ -17,6 +18,8 @@ export interface ReportOptions {
   readonly policy?: Policy | undefined;
   /** @default none */
   readonly accepted?: Accepted;
+  /** What `terraform plan -json` printed. @default it is not said */
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
 }
 
 /** What somebody accepts, and what decides whether an entry holds. */

@@ -20,8 +20,10 @@ export function issuedKey(reach: Reach & Bound, isKnown: ReachIsKnown): readonly
 }
 
 /** Returns what a plan says of a key that it imports. It was there before, and becomes one of this configuration. */
-export const importedKey = (reach: Reach & Bound): readonly Finding[] =>
-  reachOfNew('imported', reach, () => true, { risk: 'key-imported', detail: needed });
+export function importedKey(reach: Reach & Bound): readonly Finding[] {
+  const severity = severityOfScopes(reach.scopes ?? []) === 'high' ? 'high' : 'medium';
+  return reachOfNew('imported', reach, () => true, { risk: 'key-imported', severity, detail: needed });
+}
 
 const needed = 'Who has its value may do this. Check that somebody needs it.';
 

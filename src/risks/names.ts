@@ -33,6 +33,7 @@ export const severityOf = {
   'object-forgotten': 'medium',
   'secret-in-plan': 'medium',
   'secret-may-show': 'medium',
+  'provisioner-runs': 'medium',
   'check-failed': 'medium',
   'unknown-name': 'medium',
   drift: 'medium',

@@ -21,6 +21,24 @@ async function found(): Promise<{ s: Scenario; id: string; theirs: string; ours:
 const withId = (listing: string, id: string) => listing.replace('wh_123', id);
 const secretOf = (s: Scenario, id: string) => s.platform.controls.webhooks.stored(id)?.secret;
 
+it('a name by hand that is another form of the same text is no change: Terraform keeps it in one form', async () => {
+  const s = await scenario();
+  const [name, tenant_id, scopes] = ['Caf\u00e9', 'ten_acme', ['alerts:read']];
+  const { id } = await s.behindTheBack(api =>
+    api.apiKeys.create({ name: name.normalize('NFD'), tenant_id, scopes }),
+  );
+  const block = `resource "svc_api_key" "k" {
+  name = "${name}"
+  tenant_id = "ten_acme"
+  scopes = ["alerts:read"]
+}
+`;
+  await s.apply(`import {\n  to = svc_api_key.k\n  id = "${id}"\n}\n${block}`, {
+    warnings: [/Values of imported API keys are unknown/],
+  });
+  await s.apply(block);
+});
+
 describe('docs/importing.md, with HCL', () => {
   it('Terraform writes the configuration, nothing changes on the platform, and the next plan is empty', async () => {
     const { s, id, theirs } = await found();

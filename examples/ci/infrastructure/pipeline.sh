@@ -17,7 +17,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 terraform=${TERRAFORM_BINARY_NAME:-terraform}
 
 # What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
-gates=policy,unrestricted-key,literal-secret,secret-shown,host-changed,plain-http
+gates=policy,unrestricted-key,literal-secret,secret-shown,secret-may-show,host-changed,plain-http
 
 # The steps of one stack work in $folder.
 tf() { "$terraform" -chdir="$folder" "$@"; }
@@ -52,13 +52,24 @@ initialize() {
 
 check_one() { initialize -backend=false && tf validate; }
 
-plan_one() { initialize && tf plan -out=svc.tfplan "$@"; }
+# The report shows what the provider says, and the log the whole plan for people.
+plan_one() {
+  local code=0
+  rm -f "$folder/svc.tfplan" "$folder/svc.diagnostics"
+  initialize || return
+  tf plan -json -out=svc.tfplan "$@" > "$folder/svc.diagnostics" || code=$?
+  if [ -f "$folder/svc.tfplan" ]; then tf show svc.tfplan || code=$?; fi
+  jq --raw-input --raw-output 'fromjson? | .diagnostic // empty
+    | "\n\(.severity): \(.summary) (\(.address // .range.filename // "-"))\n\(.detail)"' "$folder/svc.diagnostics"
+  return "$code"
+}
 
 report_one() {
   local to=$1 file
   shift
   file=$to/$(basename "$(key)")
   set -- "$folder/svc.tfplan" --key "$(key)" "$@"
+  if [ -f "$folder/svc.diagnostics" ]; then set -- "$@" --diagnostics "$folder/svc.diagnostics"; fi
   svc report "$@" --format html --out "$file.html" || true
   # Written without a plan, too: the comment of an earlier plan must not stay.
   svc report "$@" --out "$file.md"
@@ -81,7 +92,7 @@ shift
 case $command in
   install)
     # A commit must not bring plans.
-    rm -rf cdktf.out svc.tfplan
+    rm -rf cdktf.out svc.tfplan svc.diagnostics
     # npm would prefer this file to package-lock.json, and a workspace of the root to both.
     if [ -e npm-shrinkwrap.json ]; then
       echo "npm-shrinkwrap.json replaces package-lock.json. Remove it." >&2

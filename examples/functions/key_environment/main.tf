@@ -21,6 +21,12 @@ resource "svc_api_key" "reporting" {
   scopes    = ["alerts:read"]
 }
 
-output "environment" {
-  value = nonsensitive(provider::svc::key_environment(svc_api_key.reporting.key))
+output "reporting_key" {
+  value     = svc_api_key.reporting.key
+  sensitive = true
+
+  precondition {
+    condition     = provider::svc::key_environment(svc_api_key.reporting.key) == "test"
+    error_message = "The key is a live one."
+  }
 }

@@ -7,7 +7,7 @@ import type { Unmanaged } from './unmanaged';
  */
 export function leftOut({ type, object }: Unmanaged): string | undefined {
   const attributes = resourceDefinitions.find(({ name }) => name === type)?.attributes ?? {};
-  const [refused] =
+  const [refused, value] =
     Object.entries(object).find(([name, value]) => {
       const attribute = attributes[name];
       // What is absent is not written, and a key without scopes has none.
@@ -16,5 +16,6 @@ export function leftOut({ type, object }: Unmanaged): string | undefined {
       return !isAbsent && attribute?.check?.(value).some(({ severity }) => severity === 'error');
     }) ?? [];
   if (refused === undefined) return undefined;
-  return `${type} ${JSON.stringify(object.id)} is left out: the provider refuses its ${refused}. Correct it on the platform.`;
+  const why = /\p{Cc}/u.test(String(value)) ? ', which has a control character' : '';
+  return `${type} ${JSON.stringify(object.id)} is left out: the provider refuses its ${refused}${why}. Correct it on the platform.`;
 }

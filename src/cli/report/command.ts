@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { Blanking } from '../../report/blanking';
+import { type Diagnostic, diagnosticsIn, saidOf } from '../../report/diagnostics';
 import { makeReport } from '../../report/make-report';
 import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
@@ -14,6 +17,7 @@ interface ReportFlags {
   readonly failOn?: readonly Gate[];
   readonly policy?: string;
   readonly acceptedRisks?: string;
+  readonly diagnostics?: string;
   readonly drift?: boolean;
   readonly out?: string;
   readonly key?: string;
@@ -52,6 +56,7 @@ export function reportCommand(): Command {
       '--accepted-risks <file>',
       'let pass what these entries accept, and show it (default: accepted-risks.json, if it is here)',
     )
+    .option('--diagnostics <file>', 'show what this provider said, from the output of `terraform plan -json`')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there; - is standard output, as without it')
     .option(
@@ -76,7 +81,9 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   if (flags.failOn?.includes('policy') && flags.drift) {
     command.error('error: --fail-on policy takes a whole plan, and --drift a refresh-only one.');
   }
-  const report = await judge(file, flags).catch(error => withoutReport(file, flags, error));
+  const said =
+    flags.diagnostics === undefined ? undefined : diagnosticsIn(await readFile(flags.diagnostics, 'utf8'));
+  const report = await judge(file, flags, said).catch(error => withoutReport(file, flags, said, error));
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
   enforceGates(report);
@@ -86,11 +93,14 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
 async function withoutReport(
   file: string,
   { format, out, ...flags }: ReportFlags,
+  said: readonly Diagnostic[] = [],
   error: unknown,
 ): Promise<never> {
   if (format === 'markdown' && out !== undefined) {
     const { renderFailure } = await import('../../report/markdown/render-markdown');
-    await writeReport(out, renderFailure({ key: keyOf(file, flags), context: flags.context }));
+    const shown = new Blanking([process.env['SVC_API_KEY'] ?? '']);
+    const about = { key: keyOf(file, flags), context: flags.context, ...saidOf(said, shown) };
+    await writeReport(out, renderFailure(about));
   }
   throw error;
 }
@@ -100,6 +110,7 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 async function judge(
   file: string,
   { drift = false, policy, acceptedRisks, context, ...flags }: ReportFlags,
+  diagnostics: readonly Diagnostic[] | undefined,
 ): Promise<Report> {
   const policies = await policyOptions({ policy, acceptedRisks, plan: file });
   const plan = await readPlan(file);
@@ -110,6 +121,7 @@ async function judge(
     ownKey: process.env['SVC_API_KEY'],
     gates: flags.failOn ?? [],
     ...policies,
+    diagnostics,
   });
 }
 

@@ -27,14 +27,17 @@ export interface Field<R extends Role = Role, Value = unknown> {
 /** The fields of a collection's objects. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Returns a list without repetitions and in one order: the platform ignores both. */
-const asSet = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
+/** Returns a list without repetitions and in one order: the platform ignores both. Terraform keeps every text in NFC. */
+const standardForm = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [...new Set(value)].sort();
+  return typeof value === 'string' ? value.normalize() : value;
+};
 
 const fieldOf =
   <R extends Role>(role: R) =>
   <Value>(decoder: Decoder<Value>, options: Partial<Field> = {}): Field<R, Value> => ({
     identifies: false,
-    canonical: asSet,
+    canonical: standardForm,
     ...options,
     role,
     decoder,

@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
 import type { Schema_Attribute, Schema_Object } from '../protocol/gen/protocol';
-import { byName, nestings, schemaOf } from '../rpc/schema';
+import { byName, nestings, resourceSchemaOf, schemaOf } from '../rpc/schema';
 
 /**
  * Generates the provider's schema in the format of `terraform providers schema -json` (format 1.0) from the
@@ -12,9 +12,9 @@ export function schemaJson<Client>(provider: ProviderDefinition<Client>, source:
     format_version: '1.0',
     provider_schemas: {
       [source]: {
-        provider: schema(provider, true),
-        resource_schemas: byName(provider.resources, resource => schema(resource)),
-        data_source_schemas: byName(provider.dataSources, dataSource => schema(dataSource)),
+        provider: schema(schemaOf(provider, true)),
+        resource_schemas: byName(provider.resources, resource => schema(resourceSchemaOf(resource))),
+        data_source_schemas: byName(provider.dataSources, dataSource => schema(schemaOf(dataSource))),
         functions: byName(provider.functions, signature),
       },
     },
@@ -34,8 +34,7 @@ function signature({ description, summary, parameters, returns }: FunctionDefini
   };
 }
 
-function schema(...definition: Parameters<typeof schemaOf>) {
-  const { version, block } = schemaOf(...definition);
+function schema({ version, block }: ReturnType<typeof schemaOf>) {
   const { attributes, description } = block;
   return {
     version,

@@ -47,6 +47,17 @@ export function schemaOf({ description, attributes }: Described, inProvider = fa
   } satisfies Schema;
 }
 
+/**
+ * Returns the schema of a resource. Its write-only attributes have no mark, since no state and no plan has their values:
+ * Terraform 1.11.4 stores two marks of one object in random order, and then takes a refresh for a change. An action's have
+ * one, since a plan has them.
+ */
+export function resourceSchemaOf(resource: Described) {
+  const schema = schemaOf(resource);
+  for (const attribute of schema.block.attributes) attribute.sensitive &&= !attribute.writeOnly;
+  return schema;
+}
+
 function attributeMessages(members: readonly Member<Shape>[], inProvider: boolean): Schema_Attribute[] {
   return members.map(({ name, attribute, inner }) => ({
     name,

@@ -5,13 +5,13 @@ import {
   type ResourceIdentitySchema,
 } from '../protocol/gen/protocol';
 import { functionMessage } from './functions';
-import { byName, schemaOf } from './schema';
+import { byName, resourceSchemaOf, schemaOf } from './schema';
 
 /** Returns everything that Terraform needs to know about the provider. */
 function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
   return {
     provider: schemaOf(provider, true),
-    resourceSchemas: byName(provider.resources, resource => schemaOf(resource)),
+    resourceSchemas: byName(provider.resources, resourceSchemaOf),
     dataSourceSchemas: byName(provider.dataSources, dataSource => schemaOf(dataSource)),
     listResourceSchemas: byName(
       provider.resources.flatMap(({ name, list }) => (list ? { name, list } : [])),

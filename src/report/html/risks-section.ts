@@ -4,10 +4,10 @@ import type { Note, Report, Risk } from '../model';
 import { isAside, isGrave, mostOpen, plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { badge, code, foreign, section, sentence, whereIs } from './pieces';
-import { severityLooks } from './words';
+import { levelLooks, severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
-export function risksSection({ risks, accepted, keys, endpoints, notes }: Report): Markup {
+export function risksSection({ risks, accepted, keys, endpoints, notes, diagnostics = [] }: Report): Markup {
   const judged = `${plural(keys.rows.length, 'key')} and ${plural(endpoints.rows.length, 'endpoint')}`;
   const [tone, mark] =
     accepted.length === 0
@@ -21,9 +21,12 @@ export function risksSection({ risks, accepted, keys, endpoints, notes }: Report
     id: 'risks',
     title: 'Risks',
     aside: html`<p class="tally">${risks.length}</p>`,
-    body: html`${body}${notes.filter(isAside).map(aside)}`,
+    body: html`${body}${diagnostics.map(said)}${notes.filter(isAside).map(aside)}`,
   });
 }
+
+const said = ({ severity, address, sentence }: NonNullable<Report['diagnostics']>[number]) =>
+  html`<p class="detail">${badge(levelLooks[severity])} ${code(address)}: ${foreign(sentence)}</p>`;
 
 const aside = ({ sentence: words }: Note) => html`<p class="detail">${foreign(words)}</p>`;
 

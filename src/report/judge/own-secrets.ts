@@ -64,15 +64,19 @@ export class OwnSecrets {
     return names;
   }
 
-  /** True if an expression is made of a secret, also through arguments and outputs of modules. */
-  areUsedIn(expression: Json, scope: Scope): boolean {
+  /**
+   * True if an expression is made of a secret, also through arguments and outputs of modules.
+   *
+   * @param self the block that a provisioner calls `self`
+   */
+  areUsedIn(expression: Json, scope: Scope, self?: Block): boolean {
     const { blocks, scopes } = this.plan.configuration;
     return expressionsIn(expression).some(one => {
       const { references, variables } = inputsOf(one, scope);
       if (variables.some(one => this.isSecret(one))) return true;
       return references.some(reference => {
         const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
-        const block = blocks.get(owner);
+        const block = owner === `${scope.prefix}self` ? self : blocks.get(owner);
         if (block !== undefined) return secretsOf(block).includes(last);
         const inner = scopes.find(({ prefix }) => prefix === `${owner}.`);
         return (

@@ -5,7 +5,7 @@ import { FoundRisk } from './found';
 import { actionOf, type Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
 
-/** Finds what hands a secret on: an output, an argument of a resource, a data source, an action. */
+/** Finds what hands a secret on: an output, an argument or a key of a resource, a data source, an action. */
 export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
   const { plan } = judging;
   const changing = plan.changes.filter(
@@ -15,6 +15,10 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
+    // Terraform prints the addresses of unchanged resources, too.
+    ...[...plan.changes, ...plan.prior.filter(one => one.isData)]
+      .filter(({ address }) => secrets.areShownIn(address, undefined))
+      .map(({ address }) => foundIn('secret-shown', address, judging, 'for_each')),
     ...[...readers, ...plan.invocations]
       .filter(one => secrets.shownArgument(one, one.values, one.sensitive) !== undefined)
       .map(({ address }) => foundIn('secret-shown', address, judging)),
@@ -27,7 +31,7 @@ const details = {
   'secret-may-show': 'It is made of a secret, and others can read it. Check that it hands no secret on.',
 } as const;
 
-function foundIn(
+export function foundIn(
   rule: keyof typeof details,
   address: string,
   { shown }: Judging,

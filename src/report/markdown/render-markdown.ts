@@ -35,12 +35,14 @@ export function renderMarkdown(report: Report): string {
 }
 
 /** The comment of a plan that cannot be reported. It replaces the comment of an earlier plan, which nobody should trust now. */
-export const renderFailure = (about: Headed): string =>
-  headOf(about, 'No report: there is no plan to review', [
+export const renderFailure = (about: Headed): string => {
+  const head = headOf(about, 'No report: there is no plan to review', [
     'Planning failed, or its plan cannot be read. The log of the run says why. An earlier report no longer holds.',
   ]);
+  return fitted(head, [saidSection(about)], longestComment, '');
+};
 
-interface Headed extends Pick<Report, 'key' | 'context'> {
+interface Headed extends Pick<Report, 'key' | 'context' | 'diagnostics' | 'otherDiagnostics'> {
   readonly plan?: Pick<Report['plan'], 'platforms'>;
 }
 
@@ -73,13 +75,35 @@ function sectionsOf(report: Report): readonly Section[] {
   const breaches = [...groupedBy(policy, titleOfFinding).values()];
   return [
     ...sectionsOfKinds('Risks', groupedRisks(risks), titleOfRisk, isGrave, lineOfRisk),
-    list('Notes', report.notes.filter(isAside), ({ sentence }) => `- ${ownWords(sentence)}`),
+    saidSection(report),
+    list('Notes', report.notes.filter(isAside), note => `- ${noteText(note)}`),
     ...sectionsOfKinds('Policy', breaches, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
     list('Accepted', accepted, lineOfAccepted),
     list('Attributes', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
+}
+
+const mostSaid = 20;
+
+/** Each line has the beginning that comparisons leave out: a key that is due is a day older tomorrow. */
+function saidSection({ diagnostics = [], otherDiagnostics: others = 0 }: Omit<Headed, 'key'>): Section {
+  const more = diagnostics.length - mostSaid;
+  const lines = [
+    ...diagnostics
+      .slice(0, mostSaid)
+      .map(({ severity, address, sentence }) => `**${severity}** ${code(address)}: ${code(sentence)}`),
+    ...(more > 0 ? [`${more} more`] : []),
+    ...(others > 0 ? [`Of Terraform and other providers: ${others}, in the log`] : []),
+  ];
+  return {
+    heading: '<sub>**Errors and warnings of the provider**</sub>',
+    title: 'Errors and warnings',
+    longestOpen: Number.POSITIVE_INFINITY,
+    rank: 0,
+    lines: lines.map(line => () => `<sub>${line}</sub>\n`),
+  };
 }
 
 const list = <Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section => ({
@@ -133,7 +157,14 @@ function lineOfAccepted({ rule, severity, object, address, ...more }: AcceptedFi
   return `- ${grade}${code(rule)} until ${more.expires}: ${code(more.sentence)} (${where}). Reason: ${code(more.reason)}`;
 }
 
-const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);
+const notesOf = (notes: readonly Note[]) => notes.map(note => `> **Note:** ${noteText(note)}`);
+
+/** GitHub makes a mention or a link of an escaped name, too. */
+function noteText({ sentence, names = [] }: Note): string {
+  const start = names.length === 0 ? sentence.length : sentence.indexOf(': ') + 2;
+  const end = start + names.join(', ').length;
+  return ownWords(sentence.slice(0, start)) + names.map(code).join(', ') + ownWords(sentence.slice(end));
+}
 
 /** Many risks of one kind have the same detail. It stands once. */
 function lineOfRisk({ name, severity, object, sentence, detail }: Risk, before: Risk | undefined): string {

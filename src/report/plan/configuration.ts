@@ -20,7 +20,7 @@ export interface Block {
   /** Of a provider. */
   readonly alias?: string | undefined;
   readonly expressions: Json;
-  readonly hasProvisioners: boolean;
+  readonly provisioners: readonly Json[];
   readonly scope: Scope;
 }
 
@@ -87,7 +87,7 @@ function blockOf(resource: Json, scope: Scope): Block | undefined {
     type,
     providerKey: textIn(member(resource, 'provider_config_key')) ?? '',
     expressions: member(resource, 'expressions'),
-    hasProvisioners: listIn(member(resource, 'provisioners')).length > 0,
+    provisioners: listIn(member(resource, 'provisioners')),
     scope,
   };
 }
@@ -98,7 +98,7 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   providerKey: key,
   alias: textIn(member(provider, 'alias')),
   expressions: member(provider, 'expressions'),
-  hasProvisioners: false,
+  provisioners: [],
   scope,
 });
 

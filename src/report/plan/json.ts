@@ -42,3 +42,14 @@ export function textsIn(value: Json): readonly string[] {
 export function member(value: Json, name: string): Json {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
+
+/** A number outside of strings with more digits than Node.js keeps. */
+const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
+
+/** Parses JSON. A long number becomes the text of its digits: a rounded one is not found within another text. */
+export const parseJson = (text: string): Json =>
+  JSON.parse(
+    /[:,[\s]-?\d{16}/.test(text)
+      ? text.replace(longNumber, found => (found.startsWith('"') ? found : `"${found}"`))
+      : text,
+  );

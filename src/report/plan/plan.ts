@@ -1,6 +1,6 @@
 import { type Configuration, configurationIn } from './configuration';
 import { type Invocation, invocationsIn } from './invocation';
-import { flagIn, isObject, type Json, type JsonObject, member, objectIn, textIn } from './json';
+import { flagIn, isObject, type Json, type JsonObject, member, objectIn, parseJson, textIn } from './json';
 import { planUnreadable } from './plan-unreadable';
 import { type PlannedObject, plannedObject } from './planned-object';
 import { type PriorResource, priorResources } from './prior-state';
@@ -79,7 +79,7 @@ function isOfOpenTofu(json: Json, objects: readonly PlannedObject[]): boolean {
 /** JSON.parse quotes the text in its message. */
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+    return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
     throw planUnreadable(isTruncated(text) ? 'truncated' : 'no JSON');
   }

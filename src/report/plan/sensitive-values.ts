@@ -2,7 +2,7 @@ import { secretArguments as ofResources } from '../../constructs/gen/secret-argu
 import { partsOfAddress } from './address';
 import { type Block, sensitiveIn } from './configuration';
 import { type Inputs, inputsOf, inputsOfVariable, partsAt } from './inputs';
-import { isObject, type Json, listIn, member, objectIn } from './json';
+import { isObject, type Json, listIn, member, objectIn, parseJson } from './json';
 import type { Plan } from './plan';
 import { plannedObject } from './planned-object';
 
@@ -149,7 +149,7 @@ function piecesOf(text: string): readonly string[] {
 function decoded(text: string): Json {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

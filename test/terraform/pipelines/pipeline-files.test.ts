@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
@@ -155,42 +155,26 @@ it.each(['check', 'plan', 'report ../r', 'drift ../r', 'inventory'])(
   },
 );
 
-/** Files that decide what a job executes, or what a gate lets through. */
-const decisive = [
-  ...[
-    'package.json',
-    'package-lock.json',
-    '.npmrc',
-    '.terraform.lock.hcl',
-    'locks/security.lock.hcl',
-    'cdktf.json',
-  ],
-  ...[
-    'pipeline.sh',
-    'policy.json',
-    'accepted-risks.json',
-    'backend.tf',
-    'state_override.tf.json',
-    'override.tofu',
-    'override.tofu.json',
-    'known-objects.txt',
-  ],
-].map(name => `infrastructure/${name}`);
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+
+/** What a configuration executes and reads: none of it is a file of the example. */
+const ofUser = ['main.ts', 'lib/keys.ts', 'x.auto.tfvars', 'hosts.yaml', 'locks/a.lock.hcl', 'a.tofu'];
 
 it.each([
-  ['github-actions', '.github/CODEOWNERS', ['.github/workflows/svc-plan.yml', '.github/CODEOWNERS']],
-  ['gitlab', 'CODEOWNERS', ['.gitlab-ci.yml', 'Dockerfile', 'CODEOWNERS']],
-])(
-  'in the example %s, %s gives each file that decides what the pipeline does an owner',
-  async (forge, file, own) => {
-    const folder = temporaryFolder(tmpdir(), 'svc-owners-');
-    const owned = readFileSync(join('examples/ci', forge, file), 'utf8');
-    // Both forges read patterns as git does in a list of ignored files.
-    await writeFile(join(folder, 'patterns'), owned.replaceAll(/ +@acme\/security$/gm, ''));
-    const git = ['-c', `core.excludesFile=${join(folder, 'patterns')}`, 'check-ignore', '--no-index', '--'];
-    const paths = [...own, ...decisive];
-    await execFileAsync('git', ['init', '--quiet', folder]);
-    const { stdout } = await execFileAsync('git', [...git, ...paths], { cwd: folder });
-    expect(stdout.trim().split('\n')).toEqual(paths);
-  },
-);
+  ['github-actions', '.github/CODEOWNERS'],
+  ['gitlab', 'CODEOWNERS'],
+])('in the example %s, %s gives each file an owner', async (forge, file) => {
+  const folder = temporaryFolder(tmpdir(), 'svc-owners-');
+  const owned = readFileSync(join('examples/ci', forge, file), 'utf8');
+  // Both forges read patterns as git does in a list of ignored files.
+  await writeFile(join(folder, 'patterns'), owned.replaceAll(/ +@acme\/security$/gm, ''));
+  const git = ['-c', `core.excludesFile=${join(folder, 'patterns')}`, 'check-ignore', '--no-index', '--'];
+  const below = [...filesIn('examples/ci/infrastructure'), ...ofUser].map(name => `infrastructure/${name}`);
+  const paths = [...filesIn(join('examples/ci', forge)), ...below];
+  await execFileAsync('git', ['init', '--quiet', folder]);
+  const { stdout } = await execFileAsync('git', [...git, ...paths], { cwd: folder });
+  expect(stdout.trim().split('\n')).toEqual(paths);
+});

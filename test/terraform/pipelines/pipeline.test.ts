@@ -174,6 +174,10 @@ it('what a commit brings gains it no more than docs/security.md says', {
   // Another state: the plan is an error, since the platform has the endpoint already.
   await edit('main.tf', text => text.replace('security_production', 'elsewhere'));
   expect((await job('replan')).output).toContain('Endpoint exists already');
+  await job('', {}, 'infrastructure', 'bash pipeline.sh report ../svc-report || true');
+  const comment = await readFile(join(infrastructure, '../svc-report/default.md'), 'utf8');
+  // It says what to type, in lines that no comparison reads.
+  expect(comment).toMatch(/^<sub>\*\*error\*\* `svc_webhook_endpoint\.\w+`: `+.*adopt --existing --write/m);
   // An artefact that another job has made opens with no passphrase but its own.
   await mkdir(join(infrastructure, '../svc-plan'), { recursive: true });
   const encrypt = 'gpg --batch --yes --pinentry-mode loopback --passphrase x --symmetric --output';

@@ -120,7 +120,7 @@ describe('what is written', () => {
   it.for([
     ['url', { url: 'https://me:secret@a.example/', events }],
     ['events', { url: 'https://a.example/', events: [] }],
-    ['name', { name: 'a\tsecret', tenant_id: 'ten_a', scopes: [] }],
+    ['name, which has a control character', { name: 'a\tsecret', tenant_id: 'ten_a', scopes: [] }],
     ['tenant_id', { name: 'a', tenant_id: '', scopes: [] }],
     ['scopes', { name: 'a', tenant_id: 'ten_a', scopes: ['secret!'] }],
     [undefined, { name: 'a', tenant_id: 'other', scopes: ['new:scope'] }],

@@ -52,9 +52,19 @@ describe('report fails', () => {
     const { error, stdout } = await judged(plan);
     expect([stdout, error]).toEqual(['', expect.stringMatching(saying)]);
     const out = join(home, 'report.md');
-    await judged(plan, '--out', out, '--key', 'prod', '--context', 'commit=0a1b2c3d');
+    const said = join(home, 'said');
+    const diagnostic = {
+      severity: 'error',
+      address: 'svc_api_key.a',
+      summary: 'Exists',
+      detail: 'Import it.',
+    };
+    await writeFile(said, JSON.stringify({ diagnostic }));
+    const about = ['--key', 'prod', '--context', 'commit=0a1b2c3d', '--diagnostics', said];
+    await judged(plan, '--out', out, ...about);
     const comment = await readFile(out, 'utf8');
     expect(comment).toMatch(/^<!-- .* key=prod -->\n\n## No report: .*\n\n<sub>Commit `0a1b2c3d`<\/sub>\n/);
+    expect(comment).toContain('<sub>**error** `svc_api_key.a`: `Exists. Import it.`</sub>');
     expect(error + comment).not.toContain('planted');
     await judged(plan, '--format', 'html', '--out', join(home, 'report.html'));
     expect(await readdir(home)).not.toContain('report.html');

@@ -47,6 +47,12 @@ it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?:
   [scopes, 'allowed scopes', 'kept', { scopes: ['b:x', 'alerts:read'] }],
   [scopes, 'another scope', 'broken', { scopes: ['alerts:read', 'a:x'] }],
   [scopes, 'no scopes', 'broken', { scopes: null }],
+  [
+    { ...scopes, forbidUnrestricted: false },
+    'no scopes, where limits are not demanded',
+    'broken',
+    { scopes: null },
+  ],
   [scopes, 'unknown scopes', 'unknown', { scopes: null }, some],
   [
     scopes,

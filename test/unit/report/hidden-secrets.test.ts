@@ -18,6 +18,16 @@ describe('a secret of a plan', () => {
     expect(reportOn(json).changes[0]?.object.label).toBe('production-europe');
   });
 
+  it('is found as a number with more digits than Node.js keeps', () => {
+    const digits = '12345678901234567890';
+    const more = planJson([keyChange({ actions: ['create'], after: key({ name: `a ${digits}` }) })], {
+      ...sensitiveVariable,
+      variables: { v: { value: 'PIN' } },
+    });
+    for (const pin of [digits, JSON.stringify(`{"pin": ${digits}}`)])
+      expect(reportOn(more.replace('"PIN"', pin)).changes[0]?.object.label).toBe('a (sensitive)');
+  });
+
   it.each(placesOfSecrets)('%s is in no format', (_, plan) => {
     const report = reportOn(plan);
     expect(findLeaks('the report', `${JSON.stringify(report)}\n${renderMarkdown(report)}`, [secret])).toEqual(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Blanking } from '../../../src/report/blanking';
+import { makeReport } from '../../../src/report/make-report';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { parsePlan } from '../../../src/report/plan/plan';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { configuration, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
@@ -53,4 +55,19 @@ it.each<[what: string, secrets: readonly string[], text: string, expected: strin
   ['a character across the limit', [], `${many}wxyz\u{1f600}`, `${many}wxyz…`],
 ])('of %s, a text shows no piece', (_, secrets, text, expected) => {
   expect(new Blanking(secrets).text(text)).toBe(expected);
+});
+
+it('thousands of names that begin as their secrets do are read in seconds', () => {
+  const changes = Array.from({ length: 3000 }, (_, at) =>
+    keyChange({
+      address: `svc_api_key.ci["${at}"]`,
+      actions: ['update'],
+      before: key({ key: `svc_live_${at}_abcdefghijkl` }),
+      after: key({ name: `${'svc_live_'.repeat(20)}${at}` }),
+    }),
+  );
+  const start = performance.now();
+  renderMarkdown(makeReport(parsePlan(planJson(changes)), { key: 'default', mode: 'changes' }));
+  // It took 14 seconds, and a page 46.
+  expect(performance.now() - start).toBeLessThan(7000);
 });

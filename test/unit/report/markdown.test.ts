@@ -69,10 +69,11 @@ it.each<[gravity: string, report: Report]>([
   expect(verdictOf(report).gravity).toBe(gravity);
 });
 
-it('a name among own words is no link, and an end of a sentence is written as it is', () => {
-  const sentence = 'Outputs that change: https://evil.example/login, www.evil.example. Look there.';
-  const comment = renderMarkdown({ ...quiet, notes: [{ name: 'outputs', sentence }] });
-  expect(comment).toContain('change: https\\://evil\\.example/login, www\\.evil\\.example. Look there.');
+it('a name in a note is code: an escaped mention is one on GitHub, and an address of mail a link', () => {
+  const names = ['@acme/security', '#12', 'a@b.example'];
+  const sentence = `Outputs that change: ${names.join(', ')} and 1 more.`;
+  const comment = renderMarkdown({ ...quiet, notes: [{ name: 'outputs', sentence, names }] });
+  expect(comment).toContain('- Outputs that change: `@acme/security`, `#12`, `a@b.example` and 1 more.');
 });
 
 const where = {

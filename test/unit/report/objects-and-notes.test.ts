@@ -133,6 +133,13 @@ describe('what a report says of objects', () => {
     expect(shown?.differences[0]).toMatchObject({ path: 'url', after: { text: JSON.stringify(text) } });
   });
 
+  it('shows where events of a redirected endpoint go, in the matrix, and where they went, in the changes', () => {
+    const after = endpoint({ url: 'https://next.example/x' });
+    const report = reportOn(planJson([endpointChange({ actions: ['update'], before: endpoint(), after })]));
+    expect(report.endpoints.rows.map(({ object }) => object.label)).toEqual(['next.example']);
+    expect(report.changes.map(({ object }) => object.label)).toEqual(['pager.example']);
+  });
+
   it('shows a cell for each scope of each key, by tenant and name, without a deposed object', () => {
     const eventTypes = ['incident.created', 'incident.contained'];
     const changes = [

@@ -75,6 +75,15 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
     [anew, 'secret-changed: endpoint pager.example signs with another secret'],
   ],
   [
+    'a renamed block of an endpoint, and a second removed one of its host',
+    [
+      leaving(),
+      { ...leaving({ url: 'https://pager.example/b' }), address: 'svc_webhook_endpoint.b' },
+      arriving(),
+    ],
+    [removed, anew],
+  ],
+  [
     'a renamed block of an endpoint that moves to another host',
     [leaving(), arriving({ url: 'https://evil.example/' })],
     [added.replace('pager', 'evil'), removed],

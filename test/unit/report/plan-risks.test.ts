@@ -138,6 +138,7 @@ it.each<[what: string, argument: Parameters<typeof handedOn>[0], expected: reado
   ['a write-only key', { value: null }, []],
   ['a key of a moved resource that was there before', { value: held, before: held }, []],
   ['a part of a key that was there before', { value: 'x', before: 'x' }, []],
+  ['parts of a key that were there before', { value: ['x'], before: ['x'] }, []],
   ['a part of a key that changes', { value: 'x', before: 'y' }, mayLog],
   ['another attribute', { expression: references('svc_api_key.ci.id').expression, value: 'key_1' }, []],
   ['a signing secret', { expression: references('var.signing').expression, value: 'signing-value' }, logged],
@@ -200,14 +201,50 @@ it('what nobody judges is named in one line: commands, actions and resources of 
     action_invocations: [{ ...lambda('a'), type: 'aws_lambda' }],
     deferred_action_invocations: ['b', 'c'].map(name => ({ action_invocation: lambda(name) })),
   });
-  const { notes, outputs: changing } = reportOn(json);
+  const report = reportOn(json);
+  const { notes, outputs: changing } = report;
   expect(changing).toBe(11);
   expect(notes.map(({ sentence }) => sentence)).toEqual([
-    'Provisioners run commands that nobody has judged: svc_api_key.ci["a"], terraform_data.old, terraform_data.new.',
     'The apply invokes actions of other providers that nobody has judged: action.aws_lambda.a, action.aws_lambda.b, action.aws_lambda.c.',
     'Resources of other providers that change: terraform_data.old, terraform_data.new.',
     'Outputs that change: a (sensitive), b, d, e, f, g, h, i, j, k and 1 more.',
   ]);
+  expect(risksOf(report).slice(0, 3)).toEqual([
+    'provisioner-runs: svc_api_key.ci["a"] runs provisioners',
+    'provisioner-runs: terraform_data.old runs provisioners',
+    'provisioner-runs: terraform_data.new runs provisioners',
+  ]);
+});
+
+it.each<[what: string, expression: object, expected?: string]>([
+  ['the key of its own resource', references('self.key', 'self').expression, 'critical secret-shown'],
+  ['the key of another one', ofKey.expression, 'critical secret-shown'],
+  ['a key as it stands', { constant_value: `echo ${held}` }, 'critical secret-shown'],
+  ['an id', references('self.id', 'self').expression, 'medium provisioner-runs'],
+  ['a key, in a plan that runs none', ofKey.expression],
+])('a provisioner that is given %s', (_, expression, expected) => {
+  const provisioners = [{ type: 'local-exec', expressions: { environment: expression } }];
+  const of = { address: 'svc_api_key.ci', type: 'svc_api_key', provisioners };
+  const actions = expected === undefined ? ['update'] : ['create'];
+  const changes = [keyChange({ actions, before: key({ key: held }), after: key() })];
+  const { risks } = reportOn(planJson(changes, configuration(of)));
+  const found = risks.filter(({ name }) => ['secret-shown', 'provisioner-runs'].includes(name));
+  expect(found.map(({ severity, name }) => `${severity} ${name}`)).toEqual(
+    expected === undefined ? [] : [expected],
+  );
+});
+
+it('Terraform prints keys of for_each, so a secret in one is shown', () => {
+  const address = `svc_api_key.ci["${held}"]`;
+  const still = keyChange({
+    address,
+    actions: ['no-op'],
+    before: key({ key: held }),
+    after: key({ key: held }),
+  });
+  const report = reportOn(planJson([still]));
+  expect(risksOf(report)).toEqual(['secret-shown: for_each of svc_api_key.ci["(sensitive)"] shows a secret']);
+  expect(JSON.stringify(report)).not.toContain(held);
 });
 
 it.each<[status: string, expected: readonly string[]]>([

@@ -128,6 +128,11 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   ['an import', importedKey(limited), ['key-imported is imported with a:b, c:d']],
   [
+    'an import, as grave as an issue',
+    importedKey(limited).map(({ severity = 'low' }) => ({ words: [severity] })),
+    ['no risk high'],
+  ],
+  [
     'an import of a key without limits',
     importedKey(unlimited),
     ['unrestricted-key! is imported without limits'],

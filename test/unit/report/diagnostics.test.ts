@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { Blanking } from '../../../src/report/blanking';
+import { diagnosticsIn, saidOf } from '../../../src/report/diagnostics';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { makeSecret } from '../../harness/secrets/secrets';
+import { key, keyChange, planJson } from './plan-json';
+import { reportOn } from './report-on';
+
+const { value: held } = makeSecret('held');
+const line = (severity: string, address: string | undefined, summary: string, detail: string) =>
+  JSON.stringify({ '@level': 'x', type: 'diagnostic', diagnostic: { severity, address, summary, detail } });
+const output = [
+  '{"type":"version"}',
+  'no JSON',
+  line('warning', 'svc_api_key.b', `Equal API key exists: ${held}`, 'It is equal. Nobody can read it.'),
+  line('error', 'module.m["a.b"].svc_api_key.a', 'Exists: @acme/x', 'It exists. Import it:\n\n  import {}'),
+  line('error', 'module.m.provider["registry.terraform.io/svc/svc"]', 'No key', 'Set it.'),
+  line('warning', 'data.svc_tenants.all', 'No tenants', 'There are none'),
+  line('error', 'module.svc_api_key.aws_lambda.svc_x', 'Theirs', 'Not shown.'),
+  line('warning', undefined, 'Of Terraform', 'Not shown.'),
+].join('\n');
+
+it('a report shows what this provider says, errors first and whole, and counts what others say', () => {
+  const { diagnostics, otherDiagnostics } = saidOf(diagnosticsIn(output), new Blanking([held]));
+  expect(diagnostics?.map(({ severity, address, sentence }) => `${severity} ${address} ${sentence}`)).toEqual(
+    [
+      'error module.m.provider["registry.terraform.io/svc/svc"] No key. Set it.',
+      'error module.m["a.b"].svc_api_key.a Exists: @acme/x. It exists. Import it:   import {}',
+      'warning data.svc_tenants.all No tenants. There are none',
+      'warning svc_api_key.b Equal API key exists: (sensitive). It is equal.',
+    ],
+  );
+  expect(otherDiagnostics).toBe(2);
+});
+
+it('its lines are code, at most twenty, below the risks, and no part of a comparison', () => {
+  const change = keyChange({ actions: ['create'], after: key({ key: held }) });
+  const comment = (said: string) =>
+    renderMarkdown(reportOn(planJson([change]), { diagnostics: diagnosticsIn(said) }));
+  const [with6, without] = [comment(output), comment('')];
+  expect(with6).toContain(
+    '<sub>**error** `module.m["a.b"].svc_api_key.a`: `Exists: @acme/x. It exists. Import it:',
+  );
+  expect(with6).toContain('<sub>Of Terraform and other providers: 2, in the log</sub>');
+  expect(with6.indexOf('### Risks')).toBeLessThan(with6.indexOf('<sub>**error**'));
+  expect(with6).not.toContain(held);
+  const compared = (text: string) =>
+    text.split('\n').filter(each => each !== '' && !each.startsWith('<sub>'));
+  expect(compared(with6)).toEqual(compared(without));
+  const many = Array.from({ length: 25 }, (_, at) => line('warning', `svc_api_key.a[${at}]`, 'Due', 'Old.'));
+  expect(comment(many.join('\n'))).toContain('<sub>5 more</sub>');
+});
