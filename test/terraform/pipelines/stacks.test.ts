@@ -55,7 +55,7 @@ it('each stack of cdktn is checked, planned, reported, and applied as planned', 
   await cp(join(checkout, '../svc-plan'), join(checkout, 'svc-plan'), { recursive: true });
   for (const step of ['Install', 'Apply']) await succeed('svc-apply', 'apply', step);
   expect(ids()).toHaveLength(2);
-  for (const step of ['Look for drift', 'Look for objects that no state has'])
+  for (const step of ['Look for drift', 'Look for objects in no state of this folder'])
     await succeed('svc-nightly', 'night', step);
   expect(leaksIn([...said, ...texts])).toEqual([]);
 });
