@@ -4,6 +4,7 @@ import { isKnownFormat, type Plan } from '../plan/plan';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
 import { changedIn, isFed, isFedObject } from './fed';
+import { lacks } from './judging';
 
 /**
  * True if only time has made the plan: due rotations with an overlap, revocations at the end of one, and what takes a value of
@@ -11,9 +12,9 @@ import { changedIn, isFed, isFedObject } from './fed';
  * cannot be told, too. Returns null for a plan without changes.
  */
 export function onlyDueIn(plan: Plan): boolean | null {
-  const { json, createdAt, configuration } = plan;
+  const { json, configuration } = plan;
   const changed = plan.changes.filter(object => !isUntouched(object));
-  const due = changed.filter(object => isDue(object, createdAt));
+  const due = changed.filter(object => isDue(object, plan));
   const rotated = due.filter(object => !isKnown(object, 'id'));
   const [root] = configuration.scopes;
   const isApplyable = !plan.isErrored && plan.isApplyable !== false;
@@ -59,12 +60,15 @@ const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', .
 const day = 24 * 60 * 60 * 1000;
 
 /** True for a rotation by age alone, or for the end of an overlap: nothing else changes, so state and configuration agree. */
-function isDue(object: PlannedObject, createdAt: string | undefined): boolean {
+function isDue(object: PlannedObject, plan: Plan): boolean {
   const { type, before, after } = object;
+  const { createdAt } = plan;
   if (type !== 'svc_api_key' || !isUpdated(object) || before === undefined || after === undefined)
     return false;
   const [was, now] = [keyIn(before), timeOf(createdAt)];
   const changed = changedIn(object);
+  // The end of an overlap would forget a key that nobody can revoke.
+  if (lacks(plan, object, 'apiKeys.delete')) return false;
   // The platform has refused to revoke these: a person has to look.
   if (was.unrevoked_ids !== undefined && was.unrevoked_ids.length > 0) return false;
   if (isKnown(object, 'id')) {

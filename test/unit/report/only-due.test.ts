@@ -32,9 +32,22 @@ interface Row {
     readonly actions?: readonly string[];
   };
   readonly plan?: object;
+  /** Arguments of the provider block. */
+  readonly provider?: Readonly<Record<string, unknown>>;
 }
 
-function planOf({ before, after, unknown = marks, entry, ends, other, store, output, plan }: Row): string {
+function planOf({
+  before,
+  after,
+  unknown = marks,
+  entry,
+  ends,
+  other,
+  store,
+  output,
+  plan,
+  provider,
+}: Row): string {
   const sides = ends
     ? {
         before: { ...was, ...lapping, ...before },
@@ -65,7 +78,7 @@ function planOf({ before, after, unknown = marks, entry, ends, other, store, out
   return planJson(changes, {
     timestamp,
     ...(output && { output_changes: { o: { actions, before: output.before, after_unknown: true } } }),
-    ...configuration({ ...block, expressions: Object.fromEntries(expressions) }, {}, root),
+    ...configuration({ ...block, expressions: Object.fromEntries(expressions) }, provider, root),
     ...plan,
   });
 }
@@ -129,6 +142,10 @@ it.each<[what: string, row: Row]>([
   ['an attribute of a newer provider', { after: { ips: [] }, before: { ips: ['10.0.0.1'] } }],
   ['a key that is gone', { after: { previous_id: null } }],
   ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
+  [
+    'a platform that cannot revoke',
+    { ends: true, provider: { unavailable_operations: { constant_value: ['apiKeys.delete'] } } },
+  ],
   ['a refused revocation', { before: { unrevoked_ids: ['key_a'] } }],
   ['the end of an overlap and another name', { ends: true, after: { name: 'x' } }],
   ['an overlap that a person ends', { ends: true, before: { previous_expires_at: '2026-05-01T00:00:01Z' } }],
