@@ -44,7 +44,8 @@ it('each stack of cdktn is checked, planned, reported, and applied as planned', 
   await succeed('svc-plan', 'validate', 'Install');
   const checked = await run('bash pipeline.sh check', 'infrastructure', {});
   expect([checked.code, checked.output.match(/configuration is valid/g)?.length]).toEqual([0, 2]);
-  for (const step of ['Plan', 'Report', 'Is it due', 'Encrypt the plan']) await succeed('svc-apply', 'plan', step);
+  for (const step of ['Plan', 'Report', 'Is it due', 'Encrypt the plan'])
+    await succeed('svc-apply', 'plan', step);
   const reports = (await readdir(join(checkout, 'svc-report'))).filter(name => name.endsWith('.md'));
   const texts = await Promise.all(reports.map(name => readFile(join(checkout, 'svc-report', name), 'utf8')));
   expect(texts.map(text => text.split('\n')[0])).toEqual(
