@@ -4,12 +4,13 @@ import { saidOf } from './diagnostics';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
-import { agreedFindings, driftFindings } from './judge/drift';
+import { agreedFindings, driftFindings, standing } from './judge/drift';
 import { failedChecks } from './judge/failed-checks';
 import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
 import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
+import { onlyDueIn } from './judge/only-due';
 import { OwnSecrets } from './judge/own-secrets';
 import { pairsOf } from './judge/pairs';
 import { platformsOf } from './judge/platforms';
@@ -32,7 +33,7 @@ import { reportVersion } from './version';
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const judging = judgingOf(plan, options);
   const { shown } = judging;
-  const { planned, risks, breaches, changed, drifted, notes } = judged(judging, options);
+  const { planned, risks, breaches, changed, drifted, standings, notes } = judged(judging, options);
   const taken = acceptance([...risks, ...breaches], notes, judging, options);
   const left = risks.filter(risk => !taken.accepted.has(risk));
   const broken = breaches.filter(breach => !taken.accepted.has(breach));
@@ -51,6 +52,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     counts: countsOf(options.mode === 'drift' ? drifted.map(({ object }) => object) : planned),
     outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
+    standing: standings.length,
+    onlyDue: options.mode === 'drift' ? null : onlyDueIn(plan),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
@@ -83,11 +86,12 @@ function judged(judging: Judging, options: ReportOptions) {
     .filter(object => isOurs(object) && isDrift(object))
     .map(object => {
       const agreed = options.mode === 'drift' ? [] : agreedFindings(object, judging);
-      return { object, findings: [...driftFindings(object, judging), ...agreed] };
+      return { object, findings: [...driftFindings(object, judging, options.mode), ...agreed] };
     });
+  const standings = options.mode === 'drift' ? standing(judging) : [];
   const secrets = new OwnSecrets(plan);
   const risks = worstFirst([
-    ...[...changed, ...drifted].flatMap(one => risksIn(one, judging)),
+    ...[...changed, ...drifted, ...standings].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
     ...provisionerRisks(judging, secrets),
@@ -95,7 +99,15 @@ function judged(judging: Judging, options: ReportOptions) {
     ...failedChecks(judging),
   ]);
   const breaches = breachesIn(planned, judging, options);
-  return { planned, changed, drifted, risks, breaches, notes: notesOf(judging, options) };
+  return {
+    planned,
+    changed,
+    drifted,
+    risks,
+    breaches,
+    standings,
+    notes: notesOf(judging, options, standings),
+  };
 }
 
 const isDrift = (object: PlannedObject) =>

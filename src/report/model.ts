@@ -125,6 +125,7 @@ const note = z.object({
     'unknown-format',
     'unknown-action',
     'not-refresh-only',
+    'standing',
     'other-actions',
     'other-resources',
     'outputs',
@@ -161,6 +162,14 @@ export const report = z
     gate: gate.nullable().describe('What `--fail-on` says of the plan; null without it.'),
     outputs: count.describe('Number of outputs of the root module that change.'),
     actions: count.describe('Number of actions that the apply invokes, those of other providers included.'),
+    standing: count.describe('Number of objects of this provider in the state that `--drift` has looked at.'),
+    onlyDue: z
+      .boolean()
+      .nullable()
+      .describe(
+        'True if only time has made the plan: rotations that are due, overlaps that have ended, and what takes a value of a ' +
+          'rotated key. Null for a plan without changes.',
+      ),
     risks: z.array(risk).describe('The most severe first.'),
     changes: z.array(change).describe('Objects of this provider that change, those with risks first.'),
     keys: keyMatrix,

@@ -1,3 +1,5 @@
+import { textOf } from '../risks/finding';
+import type { JudgedObject } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
 import type { Note } from './model';
 import { isChangingOther } from './other-providers';
@@ -18,7 +20,17 @@ export const changedOutputs = ({ json }: Plan): readonly string[] =>
   );
 
 /** Returns what limits a report of this plan, and what it names without judging it. */
-export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 'mode'>): readonly Note[] {
+export function notesOf(
+  judging: Judging,
+  { mode }: Pick<ReportOptions, 'mode'>,
+  standings: readonly JudgedObject[],
+): readonly Note[] {
+  const { plan, shown } = judging;
+  const standingWords = standings.flatMap(({ object, findings }) =>
+    findings
+      .filter(({ risk }) => risk === undefined)
+      .map(({ words }) => `${shown.address(object.address)} ${textOf(words)}`),
+  );
   const { configuration, invocations } = plan;
   const isDrift = mode === 'drift';
   const others = (isDrift ? plan.drift : plan.changes).filter(isChangingOther);
@@ -67,6 +79,11 @@ export function notesOf({ plan, shown }: Judging, { mode }: Pick<ReportOptions, 
       applies: isDrift && changes.length > 0,
       name: 'not-refresh-only',
       sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
+    },
+    {
+      applies: standingWords.length > 0,
+      name: 'standing',
+      sentence: ['No finding stops these', standingWords],
     },
     {
       applies: foreign.length > 0,

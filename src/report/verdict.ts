@@ -45,6 +45,10 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
   return gate.isJudged ? 'No gate stopped it' : 'The gates cannot judge all of it';
 }
 
+/** What a reviewer, and who waits for a rotation, has to know. Own words alone. */
+export const dueLine = ({ onlyDue }: Pick<Report, 'onlyDue'>): string | undefined =>
+  onlyDue ? 'Only time has made this plan: rotations that are due, and overlaps that have ended' : undefined;
+
 /** Such a note stands below the risks. */
 export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 
@@ -65,8 +69,11 @@ export const plural = (count: number, noun: string): string => `${count} ${noun}
 
 function workOf(report: Report): string {
   const { plan, counts, drift, others, outputs, actions: invoked } = report;
-  if (plan.mode === 'drift')
-    return drift.length === 0 ? 'no drift' : `${plural(drift.length, 'object')} changed outside Terraform`;
+  if (plan.mode === 'drift') {
+    const found =
+      drift.length === 0 ? 'no drift' : `${plural(drift.length, 'object')} changed outside Terraform`;
+    return `${found}, ${plural(report.standing, 'object')} in the state`;
+  }
   const revoked = revokedOf(report);
   const numbers = { ...counts, delete: counts.delete - revoked, read: 0, none: 0 };
   const elsewhere = others.reduce((sum, { changing }) => sum + changing, 0);

@@ -27,6 +27,7 @@ export const severityOf = {
   'key-rotated': 'medium',
   'key-renamed': 'medium',
   'rotation-weakened': 'medium',
+  'rotation-due': 'medium',
   'events-removed': 'medium',
   'key-imported': 'medium',
   'endpoint-imported': 'medium',

@@ -63,12 +63,19 @@ it('what `adopt` writes imports every object without a write, its plan is then e
 
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({
     code: 0,
-    stdout: 'Every object is in a state.\n',
+    stdout: 'Every object is in a state. Read: 1 state with 5 objects.\n',
   });
 
   expect(await adopt(s, '--except', 'wh_typo')).toMatchObject({
-    stdout: 'Every other object is in a state.\n',
-    stderr: expect.stringContaining('names an id that does not exist: wh_typo.'),
+    stdout: 'Every other object is in a state. Read: 1 state with 5 objects.\n',
+    stderr: expect.stringContaining('A known object does not exist: wh_typo.'),
+  });
+
+  // Other states come beside those of the folder.
+  await s.workspace.write('theirs.tfstate', '{"version":4,"resources":[]}');
+  expect(await adopt(s, '--state', 'theirs.tfstate', '--fail-on', 'unmanaged')).toMatchObject({
+    code: 0,
+    stdout: 'Every object is in a state. Read: 2 states with 5 objects.\n',
   });
 
   await s.terraform('workspace', 'new', 'other', '-no-color');

@@ -6,8 +6,9 @@
 #   check              formatting and validity, without platform and state
 #   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan
 #   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
-#   drift FOLDER       the report of what changed outside Terraform; ends with 3 if something has
-#   inventory          the objects that no state has; ends with 3 if there is one, with 1 if that cannot be told
+#   due                prints whether only time has made the plans: `due=yes`, or `due=no` where a person decides or nothing is due
+#   drift FOLDER       the report of what changed outside Terraform, is due, or is degraded; ends with 3 if something is
+#   inventory          the objects that no state of this folder has; ends with 3 if there is one, with 1 if that cannot be told
 #   pack FILE          encrypts the plans
 #   apply FILE         decrypts them, plans each stack once more, and applies the decrypted plans
 set -euo pipefail
@@ -50,13 +51,23 @@ initialize() {
   tf init -lockfile=readonly "$@"
 }
 
+# A state without a backend ends with the job, and the value of each new key with it.
+with_backend() {
+  initialize || return
+  local type
+  type=$(jq --raw-output '.backend.type // "local"' "$folder/.terraform/terraform.tfstate" 2> /dev/null) || type=local
+  if [ "$type" != local ]; then return; fi
+  echo "$folder has no backend, so its state, with the value of each key, would be lost with this job. Add one: docs/remote-state.md of cdktf-provider-svc." >&2
+  return 1
+}
+
 check_one() { initialize -backend=false && tf validate; }
 
 # The report shows what the provider says, and the log the whole plan for people.
 plan_one() {
   local code=0
   rm -f "$folder/svc.tfplan" "$folder/svc.diagnostics"
-  initialize || return
+  with_backend || return
   tf plan -json -out=svc.tfplan "$@" > "$folder/svc.diagnostics" || code=$?
   if [ -f "$folder/svc.tfplan" ]; then tf show svc.tfplan || code=$?; fi
   jq --raw-input --raw-output 'fromjson? | .diagnostic // empty
@@ -75,11 +86,14 @@ report_one() {
   svc report "$@" --out "$file.md"
 }
 
+# Ends with 4 where a person decides.
+due_one() { svc report "$folder/svc.tfplan" --only-due --format json | jq .onlyDue; }
+
 # The plan compares the state with the platform. It takes no lock, and is never applied.
 drift_one() { plan_one -refresh-only -lock=false; }
 
 # This plan is thrown away. An endpoint that exists by now, such as after a killed apply, is an error of it.
-plan_again_one() { initialize && tf plan -lock-timeout=10m > /dev/null; }
+plan_again_one() { with_backend && tf plan -lock-timeout=10m > /dev/null; }
 
 apply_one() { tf apply -lock-timeout=10m svc.tfplan; }
 
@@ -115,22 +129,26 @@ case $command in
     each report_one "$1" --policy policy.json --fail-on "$gates" \
       --context "commit=$SVC_COMMIT" --context "run=$SVC_RUN" --context "report=$SVC_REPORT"
     ;;
+  due)
+    code=0
+    found=$(each due_one) || code=$?
+    case $code in 0 | 4) ;; *) exit "$code" ;; esac
+    if [ "$code" = 0 ] && grep -q true <<< "$found"; then echo due=yes; else echo due=no; fi
+    ;;
   drift)
     rm -rf "$1" && mkdir "$1"
     synthesize
     code=0
     each drift_one || code=$?
-    each report_one "$1" --drift --fail-on drift || code=$?
+    each report_one "$1" --drift --fail-on drift,rotation-due || code=$?
     exit "$code"
     ;;
   inventory)
     synthesize >&2
-    each initialize >&2
-    # A list of words.
-    known=$(grep -v '^#' known-objects.txt || true)
-    printf '## Objects that no state has\n\nImport each one, delete it on the platform, or add its id to `known-objects.txt`.\n\n~~~text\n'
+    each with_backend >&2
+    printf '## Objects in no state of this folder\n\nFind out whose each one is: another team may have it in its own state. Then add it to `known-objects.txt`, import it, or delete it on the platform.\n\n~~~text\n'
     code=0
-    svc adopt --fail-on unmanaged ${known:+--except $known} || code=$?
+    svc adopt --fail-on unmanaged --known known-objects.txt || code=$?
     echo '~~~'
     exit "$code"
     ;;

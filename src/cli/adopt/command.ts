@@ -7,6 +7,7 @@ import { GateHit } from '../report/gate';
 import { print, printJson, say } from '../say';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
+import { isSame, readKnown, withoutKnown } from './known-objects';
 import { languages } from './languages';
 import { managedBy } from './managed-ids';
 import { addressOf, adoptable, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
@@ -16,6 +17,7 @@ interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: string;
   readonly except?: readonly string[];
+  readonly known?: string;
   readonly existing?: boolean;
   readonly keys?: boolean;
   readonly listsAreWhole?: boolean;
@@ -47,19 +49,20 @@ export function adoptCommand(): Command {
     .addOption(
       new Option(
         '--state <file...>',
-        'a state file, the JSON of `terraform show -json`, or - for standard input (default: the states of the ' +
-          'Terraform configuration or of the cdktf stacks in this folder)',
+        'a state file, the JSON of `terraform show -json`, or - for standard input, beside the states of the ' +
+          'Terraform configuration or of the cdktf stacks in this folder',
       ),
     )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
     .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
+    .option('--known <file>', 'objects to leave out, one a line: an id, or svc_api_key NAME TENANT')
     .addOption(
       new Option(
         '--existing',
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
       )
-        .conflicts(['state', 'only', 'except', 'json', 'failOn', 'language'])
+        .conflicts(['state', 'only', 'except', 'known', 'json', 'failOn', 'language'])
         // The option is mandatory elsewhere. Here the provider block has the address.
         .implies({ baseUrl: '' }),
     )
@@ -86,21 +89,23 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     return adoptExisting(flags.write, flags.keys);
   }
   if (flags.keys) command.error('error: --keys takes --existing.');
-  const { ids, names } = await managedBy(flags.state ?? []);
+  const { ids, names, extent } = await managedBy(flags.state ?? []);
   const { except = [], listsAreWhole } = flags;
+  const known = [...except.map(id => ({ id })), ...(await readKnown(flags.known))];
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
-  const found = unmanaged(platform.objects, { ids: new Set([...ids, ...except]), names });
+  const outside = platform.objects.filter(({ object }) => !ids.has(object.id));
+  const found = unmanaged(withoutKnown(outside, known), names);
   const complete = platform.gaps.length === 0;
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
-  const unseen = except.filter(id => !platform.objects.some(({ object }) => object.id === id));
-  for (const id of complete && flags.only === undefined ? unseen : [])
-    say(`Warning: --except names an id that does not exist: ${id}.`);
+  const unseen = known.filter(one => !platform.objects.some(object => isSame(one, object)));
+  for (const one of complete && flags.only === undefined ? unseen : [])
+    say(`Warning: A known object does not exist: ${'id' in one ? one.id : one.name}.`);
   if (flags.json) printJson({ complete, unmanaged: found.map(inJson) });
-  else if (found.length === 0) print(nothing(except, complete));
-  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(found)}.`);
+  else if (found.length === 0) print(nothing(known.length > 0, complete, extent));
+  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(found)}. Read: ${extent}.`);
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
@@ -112,8 +117,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
 }
 
-function nothing(except: readonly string[], complete: boolean): string {
-  return `Every ${except.length > 0 ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state.`;
+function nothing(hasKnown: boolean, complete: boolean, extent: string): string {
+  return `Every ${hasKnown ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state. Read: ${extent}.`;
 }
 
 function inJson(found: Unmanaged) {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { collectionOfResource } from '../../provider/registered-resources';
+import { plural } from '../../report/verdict';
 import { findTerraform, productOf, showJson } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
@@ -16,6 +17,8 @@ export interface Managed {
   readonly ids: ReadonlySet<string>;
   /** Names of the resources. A block with one of them would be that resource, and its import would be ignored. */
   readonly names: ReadonlySet<string>;
+  /** How many states were read, such as `2 states with 30 objects`. */
+  readonly extent: string;
 }
 
 /** The arguments of our resources that name objects. The keys before a rotation are managed, too. */
@@ -62,15 +65,15 @@ function resourcesIn({ resources, child_modules }: ShownModule): ShownModule['re
 /**
  * Returns what the states manage.
  *
- * @param files state files, what `terraform show -json` prints, or `-` for standard input; none means the states of the
- *   Terraform configuration or of the cdktf stacks in this folder
+ * These are the states of the Terraform configuration or of the cdktf stacks in this folder, and others beside them.
+ *
+ * @param files other states: state files, what `terraform show -json` prints, or `-` for standard input
  * @throws {Error} that names the state that cannot be read, and repeats nothing of it
  */
 export async function managedBy(files: readonly string[]): Promise<Managed> {
   const states: [origin: string, content: string][] = [];
-  if (files.length === 0)
-    for (const folder of initializedFolders())
-      for (const state of await shown(folder)) states.push([folder, state]);
+  for (const folder of initializedFolders(files.length > 0))
+    for (const state of await shown(folder)) states.push([folder, state]);
   for (const file of files) {
     const content = file === '-' ? text(process.stdin) : readFile(file, 'utf8');
     states.push([file === '-' ? 'Standard input' : resolve(file), await content.catch(() => '')]);
@@ -79,6 +82,7 @@ export async function managedBy(files: readonly string[]): Promise<Managed> {
   return {
     ids: new Set(ours.flatMap(({ ids }) => ids).filter(id => typeof id === 'string')),
     names: new Set(ours.map(({ name }) => name)),
+    extent: `${plural(states.length, 'state')} with ${plural(ours.length, 'object')}`,
   };
 }
 
@@ -106,11 +110,13 @@ function stackFolders(): readonly string[] {
   return existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
 }
 
-function initializedFolders(): readonly string[] {
+/** @param hasOthers true if other states are named: then the folder need not have one */
+function initializedFolders(hasOthers: boolean): readonly string[] {
   const data = process.env['TF_DATA_DIR'] || '.terraform';
   const isInitialized = (folder: string) => existsSync(resolve(folder, data));
   const projects = stackFolders();
   const missing = projects.filter(project => !isInitialized(project));
+  if (hasOthers) return [...projects, '.'].filter(isInitialized).map(folder => resolve(folder));
   if (missing.length > 0)
     throw new Error(
       `What ${missing.join(' and ')} manages cannot be told. Run \`cdktf diff\` for each stack, or name each state: --state FILE.`,

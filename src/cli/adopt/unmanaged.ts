@@ -5,10 +5,9 @@ import type { webhooks } from '../../client/contract/webhooks';
 import { collectionOfResource } from '../../provider/registered-resources';
 import { plural } from '../../report/verdict';
 import { shownHost } from '../../risks/host';
-import type { Managed } from './managed-ids';
 
 /** An object of the platform, as it shows it: of any type, so every field may be absent. */
-interface Present {
+export interface Present {
   readonly type: string;
   readonly object: PartialItem<typeof webhooks.fields> & PartialItem<typeof apiKeys.fields>;
 }
@@ -22,7 +21,7 @@ export interface Unmanaged extends Present {
 export const addressOf = ({ type, label }: Unmanaged) => `${type}.${label}`;
 
 export const inNoState = ({ length }: readonly Unmanaged[]) =>
-  `${plural(length, 'object')} ${length === 1 ? 'is' : 'are'} in no state`;
+  `${plural(length, 'object')} ${length === 1 ? 'is' : 'are'} in no state that was read`;
 
 export const adoptable: readonly string[] = [...collectionOfResource.keys()];
 
@@ -40,16 +39,14 @@ export async function listed(client: Client, types: readonly string[]) {
   };
 }
 
-/** Returns the objects that are not managed, in the platform's order. */
-export function unmanaged(objects: readonly Present[], { ids, names }: Managed): readonly Unmanaged[] {
+/** @param names of the resources that the states have */
+export function unmanaged(objects: readonly Present[], names: ReadonlySet<string>): readonly Unmanaged[] {
   const label = labels(names);
-  return objects
-    .filter(({ object }) => !ids.has(object.id))
-    .map(({ type, object }) => {
-      // The rest of an address may hold a token, and the label is in plans, states and reports.
-      const name = shownHost(object.url) ?? object.name;
-      return { type, label: label(name, object.id), object };
-    });
+  return objects.map(({ type, object }) => {
+    // The rest of an address may hold a token, and the label is in plans, states and reports.
+    const name = shownHost(object.url) ?? object.name;
+    return { type, label: label(name, object.id), object };
+  });
 }
 
 function labels(names: ReadonlySet<string>): (name: string | undefined, id: string) => string {

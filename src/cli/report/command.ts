@@ -7,7 +7,7 @@ import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
 import { type Gate, riskNames } from '../../risks/names';
 import { contextWith } from './context';
-import { enforceGates, gates } from './gate';
+import { enforceGates, GateHit, gates } from './gate';
 import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
 import { writeReport } from './write-report';
@@ -19,6 +19,7 @@ interface ReportFlags {
   readonly acceptedRisks?: string;
   readonly diagnostics?: string;
   readonly drift?: boolean;
+  readonly onlyDue?: boolean;
   readonly out?: string;
   readonly key?: string;
   readonly context?: Report['context'];
@@ -30,7 +31,7 @@ Risks, the most severe first:
 
 --fail-on also takes policy: a resource breaks a rule of --policy, or nobody can judge it yet.
 
-Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found.
+Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found, 4 not --only-due.
 
 Examples:
   $ terraform plan -out=plan && npx --no cdktf-provider-svc report plan
@@ -58,6 +59,7 @@ export function reportCommand(): Command {
     )
     .option('--diagnostics <file>', 'show what this provider said, from the output of `terraform plan -json`')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
+    .option('--only-due', 'exit with 4 if the plan has more than rotations that are due')
     .option('--out <file>', 'write the report there; - is standard output, as without it')
     .option(
       '--key <name>',
@@ -87,6 +89,8 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
   enforceGates(report);
+  if (flags.onlyDue && report.onlyDue === false)
+    throw new GateHit('--only-due: the plan has more than what time has made.', 4);
 }
 
 /** A comment is made of the file of --out. Without a report, the file says so: the comment of an earlier plan is stale. */

@@ -7,7 +7,13 @@ import { type Gate, gateNames, riskNames } from '../../risks/names';
 /** A gate of the user was hit. The command has done its work, and exits with 3. */
 export class GateHit extends Error {
   override readonly name = 'GateHit';
-  readonly exitCode = 3;
+
+  constructor(
+    message: string,
+    readonly exitCode = 3,
+  ) {
+    super(message);
+  }
 }
 
 /** Parses `--fail-on a,b`. */

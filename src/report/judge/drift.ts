@@ -1,14 +1,18 @@
+import { timeOf } from '../../client/contract/time';
 import { degraded, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { fateOfKey } from '../../risks/key-changes';
+import type { ReportMode } from '../model';
 import { member } from '../plan/json';
-import type { PlannedObject } from '../plan/planned-object';
+import { isOurs, type PlannedObject } from '../plan/planned-object';
+import { standingObjects } from '../plan/prior-state';
 import { keyIn, plannedKeyChanges } from './decoded';
+import type { JudgedObject } from './found';
 import { actionOf, type Judging, lacks } from './judging';
 import { findingsOf, typeOf } from './types';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
-export function driftFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
+export function driftFindings(object: PlannedObject, judging: Judging, mode: ReportMode): readonly Finding[] {
   const { before, after } = object;
   const { deleted, drift } = typeOf(object);
   if (actionOf(object) === 'delete') return [deleted];
@@ -17,7 +21,16 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
   const fateOf = (attribute: string) => fateIn(judging, object, attribute);
   const others = attributes.filter(name => !isDegraded || name !== 'status');
   const found = drift({ attributes: others, fateOf, before: before ?? {}, now: after ?? {} });
-  return isDegraded ? [...found, degraded] : found;
+  return isDegraded && mode === 'changes' ? [...found, degraded] : found;
+}
+
+/** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
+export function standing({ plan }: Judging): readonly JudgedObject[] {
+  const now = timeOf(plan.createdAt);
+  const isPresent = ({ isData, ...object }: PlannedObject) => isOurs(object) && !isData;
+  return standingObjects(plan.json)
+    .filter(isPresent)
+    .map(object => ({ object, findings: typeOf(object).standing(object.before ?? {}, now) }));
 }
 
 /**

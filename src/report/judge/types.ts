@@ -1,9 +1,11 @@
+import { timeOf } from '../../client/contract/time';
 import type { resourceTypes } from '../../constructs/gen/secret-arguments';
 import { judgeEndpoint, judgeKey, type PolicyFindings } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
 import { type Finding, importedAgain } from '../../risks/finding';
 import { shownHost } from '../../risks/host';
+import { standingEndpoint, standingKey } from '../../risks/standing';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
@@ -22,6 +24,8 @@ interface ReportedType {
   identity(object: PlannedObject, values: JsonObject | undefined): string | undefined;
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
+  /** What time or the platform requires of it, whatever a plan changes. */
+  standing(values: JsonObject, now: number): readonly Finding[];
   /** @param issuer environment of the keys that its provider runs with: a key that is issued now belongs to it, too */
   policy(policy: Policy, object: PlannedObject, issuer: () => string | undefined): PolicyFindings;
 }
@@ -34,6 +38,7 @@ export const withoutRules: ReportedType = {
   identity: () => undefined,
   findings: () => [],
   drift: drifts.otherDrift,
+  standing: () => [],
   policy: () => ({ violations: [], unjudged: [] }),
 };
 
@@ -46,6 +51,11 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
       drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
+    standing(values, now) {
+      const key = keyIn(values);
+      const created = timeOf(textIn(member(values, 'created_at')));
+      return standingKey({ ...key, created, previousEnds: timeOf(key.previous_expires_at) }, now);
+    },
     policy(policy, object, issuer) {
       const key = keyIn(object.after ?? {});
       const environment = key.environment ?? issuer();
@@ -63,6 +73,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     },
     findings: endpointFindings,
     drift: drifts.endpointDrift,
+    standing: values => standingEndpoint(endpointIn(values)),
     policy: (policy, object) =>
       judgeEndpoint(policy, endpointIn(object.after), path => isKnown(object, path)),
   },

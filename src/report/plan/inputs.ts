@@ -20,7 +20,7 @@ export interface UsedVariable {
 const nothing: Inputs = { constants: [], variables: [], references: [] };
 
 /** These choose or name an instance, and are no part of a secret. */
-const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
+export const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
 
 /**
  * Follows an expression through the arguments of modules, up to constants and root variables. Of a template in JSON

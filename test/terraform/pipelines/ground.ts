@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
+import type { ShiftedClock } from '../../harness/environment/shifted-clock';
 import { managedObjects } from '../../harness/invariants/managed-objects';
 import { type Postgres, startPostgres } from '../../harness/programs/postgres';
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
@@ -17,17 +18,24 @@ import type { Texts } from './shell-lines';
  * The platform, the state and the secrets of a pipeline, its repository, and the folder of its jobs. Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had.
  *
  * @param program of the repository, as `userRepository` takes it
+ * @param clock of platform, provider and plans
  */
-export async function prepareGround(context: TestContext, program?: string) {
+export async function prepareGround(context: TestContext, program?: string, clock?: ShiftedClock) {
   await needFeature('write-only arguments', context);
   needRunnerPrograms(context);
   const postgres = await startPostgres(context);
-  const { product } = await foundTerraform();
-  const [sandbox, repository] = await Promise.all([aSandbox(), userRepository(program)]);
+  const { path, product } = await foundTerraform();
+  const [sandbox, repository] = await Promise.all([
+    aSandbox(clock?.options.sandbox),
+    userRepository(program),
+  ]);
   const runner = join(repository.folder, '../runner');
   const checkout = join(runner, 'checkout');
   const home = join(runner, 'home');
   await mkdir(home, { recursive: true });
+  const programs = join(home, 'programs');
+  await mkdir(programs);
+  if (clock !== undefined) await writeFile(join(programs, product), terraformOfClock(path), { mode: 0o755 });
   const said: string[] = [];
   return {
     repository,
@@ -35,14 +43,29 @@ export async function prepareGround(context: TestContext, program?: string) {
     said,
     /** Runs shell lines in a folder of the checkout. */
     run: async (lines: string, folder: string, environment: Texts) => {
-      const program = { PATH: repository.path, HOME: home, TERRAFORM_BINARY_NAME: product };
-      const result = await runLines(lines, join(checkout, folder), { ...environment, ...program });
+      const program = { PATH: `${programs}:${repository.path}`, HOME: home, TERRAFORM_BINARY_NAME: product };
+      const result = await runLines(lines, join(checkout, folder), {
+        ...clock?.options.environment,
+        ...environment,
+        ...program,
+      });
       said.push(result.output);
       return result;
     },
     ...groundOf(sandbox, postgres),
   };
 }
+
+/** Terraform itself has the time of the machine, which is in its plans. */
+const terraformOfClock = (path: string) => `#!/bin/sh
+case "$*" in
+*'show -json'*)
+  exec '${path}' "$@" | jq --argjson days "$(cat "$SHIFTED_CLOCK_FILE")" \
+    'if .timestamp then .timestamp |= (fromdate + $days * 86400 | todate) else . end'
+  ;;
+*) exec '${path}' "$@" ;;
+esac
+`;
 
 function groundOf(sandbox: Sandbox, postgres: Postgres) {
   const signing = makeSecret('the signing secret');

@@ -119,6 +119,11 @@ describe('.gitlab-ci.yml', () => {
     ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply by hand']],
     ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply by hand']],
     ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['night', 'issue']],
+    [
+      'the night, with rotations,',
+      { CI_PIPELINE_SOURCE: 'schedule', SVC_ROTATION: 'on' },
+      ['rotate', 'night', 'issue'],
+    ],
   ])('runs for %s the jobs of it alone', async (_, event, jobs) => {
     expect(await gitlabJobs(folder, event, '--no-json-schema-validation')).toEqual(jobs);
   });

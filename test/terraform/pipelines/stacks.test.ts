@@ -33,7 +33,8 @@ it('each stack of cdktn is checked, planned, reported, and applied as planned', 
 }, async context => {
   const { repository, checkout, run, values, ids, leaksIn, said } = await prepareGround(context, program);
   const server = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_REPOSITORY: 'acme/security' };
-  const runner = { ...server, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
+  const files = { GITHUB_OUTPUT: '../output', GITHUB_STEP_SUMMARY: '../summary' };
+  const runner = { ...server, ...files, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
   const succeed = async (file: string, job: string, step: string) => {
     const { lines, environment } = githubStep(file, job, step, values);
     const { code, output } = await run(lines, 'infrastructure', { ...runner, ...environment });
@@ -43,19 +44,21 @@ it('each stack of cdktn is checked, planned, reported, and applied as planned', 
   await succeed('svc-plan', 'validate', 'Install');
   const checked = await run('bash pipeline.sh check', 'infrastructure', {});
   expect([checked.code, checked.output.match(/configuration is valid/g)?.length]).toEqual([0, 2]);
-  for (const step of ['Plan', 'Report', 'Encrypt the plan']) await succeed('svc-apply', 'plan', step);
+  for (const step of ['Plan', 'Report', 'Is it due', 'Encrypt the plan'])
+    await succeed('svc-apply', 'plan', step);
   const reports = (await readdir(join(checkout, 'svc-report'))).filter(name => name.endsWith('.md'));
   const texts = await Promise.all(reports.map(name => readFile(join(checkout, 'svc-report', name), 'utf8')));
   expect(texts.map(text => text.split('\n')[0])).toEqual(
     ['endpoints', 'keys'].map(name => `<!-- cdktf-provider-svc report key=default/${name} -->`),
   );
+  expect(await readFile(join(checkout, 'output'), 'utf8')).toBe('due=no\n');
   expect(ids()).toEqual([]);
   await cp(join(checkout, 'svc-plan'), join(checkout, '../svc-plan'), { recursive: true });
   await repository.checkOut(checkout);
   await cp(join(checkout, '../svc-plan'), join(checkout, 'svc-plan'), { recursive: true });
   for (const step of ['Install', 'Apply']) await succeed('svc-apply', 'apply', step);
   expect(ids()).toHaveLength(2);
-  for (const step of ['Look for drift', 'Look for objects that no state has'])
+  for (const step of ['Look for drift', 'Look for objects in no state of this folder'])
     await succeed('svc-nightly', 'night', step);
   expect(leaksIn([...said, ...texts])).toEqual([]);
 });

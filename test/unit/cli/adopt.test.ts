@@ -74,7 +74,7 @@ esac
 });
 
 describe('what is written', () => {
-  const none = { ids: new Set<string>(), names: new Set<string>() };
+  const none = new Set<string>();
   const hook = (object: Unmanaged['object']) => ({ type: 'svc_webhook_endpoint', object });
   const key = (object: Unmanaged['object']) => ({ type: 'svc_api_key', object });
 
@@ -111,7 +111,7 @@ describe('what is written', () => {
         key({ id: 'key_1', name: 'ci' }),
         key({ id: 'key_2', name: '7' }),
       ],
-      { ids: new Set(), names: new Set(['ci']) },
+      new Set(['ci']),
     );
     expect(found.map(({ label }) => label)).toEqual(['ci_2', 'ci_3', '_7']);
   });
@@ -170,6 +170,39 @@ it('adopt --json can be parsed whatever a name has, --only warns of no id of the
   const nightly = ['--only', 'svc_webhook_endpoint', '--fail-on', 'unmanaged', '--except', id];
   expect((await adopt(...nightly)).error).toContain('Nobody can tell');
   expect((await adopt(...nightly, '--lists-are-whole')).error).toBeUndefined();
+});
+
+it('a line of --known is an id, or the name of one key, and never an option', async () => {
+  const { url, key, controls } = await aSandbox();
+  const ids = ['ours, and theirs', 'ours, and theirs', 'other'].map(
+    name => controls.apiKeys.create({ name, tenant_id: 'ten_acme', scopes: [] }).id,
+  );
+  const adopt = (...lines: readonly string[]) => {
+    const flags = ['--state', aFile('{"version":4,"resources":[]}'), '--known', aFile(lines.join('\n'))];
+    return inProcess(adoptCommand(), [...flags, '--json'], { SVC_BASE_URL: url, SVC_API_KEY: key });
+  };
+  const named = 'svc_api_key ours, and theirs ten_acme';
+  for (const [lines, left] of [
+    [
+      ['# a remark', '', ` ${ids[2]}\r`],
+      [ids[0], ids[1]],
+    ],
+    [[named], [ids[1], ids[2]]],
+    [[named, named, named, `${ids[2]}`], []],
+    [['svc_api_key other ten_north'], ids],
+  ] as const) {
+    const { stdout } = await adopt(...lines);
+    const { unmanaged: found } = JSON.parse(stdout) as { unmanaged: { id: string }[] };
+    expect(
+      found.map(({ id }) => id),
+      lines.join(),
+    ).toEqual(left);
+  }
+  expect((await adopt(named, 'svc_api_key gone ten_acme')).stderr).toContain('does not exist: gone.');
+  for (const line of ['--only svc_webhook_endpoint', '--only', 'two words', 'svc_api_key ten_acme'])
+    expect((await adopt('', line)).error).toMatch(
+      /Line 2 of \S+ is neither an id nor svc_api_key NAME TENANT/,
+    );
 });
 
 it('adopt --existing asks for no address: the provider block has it', async () => {

@@ -39,8 +39,11 @@ it.each<[verdict: string, report: Report]>([
   ['1 medium · no changes', { ...quiet, risks }],
   ['1 accepted (1 critical) · no changes', { ...quiet, accepted: sample.accepted }],
   ['2 policy errors · no changes', { ...quiet, policy: [...sample.policy, ...sample.policy] }],
-  ['No risk found · no drift', drifting],
-  ['1 medium · 1 object changed outside Terraform', { ...drifting, drift: sample.drift, risks }],
+  ['No risk found · no drift, 1 object in the state', { ...drifting, standing: 1 }],
+  [
+    '1 medium · 1 object changed outside Terraform, 0 objects in the state',
+    { ...drifting, drift: sample.drift, risks },
+  ],
 ])('a comment begins with its verdict: %s', (verdict, report) => {
   expect(renderMarkdown(report).split('\n').slice(2, 3)).toEqual([`## ${verdict}`]);
 });

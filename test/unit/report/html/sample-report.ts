@@ -95,6 +95,8 @@ const sample: Report = {
   gate: { names: ['policy', 'drift'], stopped: [{ name: 'policy', count: 1 }], isJudged: false },
   outputs: 1,
   actions: 1,
+  standing: 0,
+  onlyDue: true,
   risks: [
     risk('unrestricted-key', 'critical', open),
     risk('host-changed', 'high', pager),

@@ -1,0 +1,61 @@
+import { degraded } from './drift';
+import type { Finding, Words } from './finding';
+import type { Rotation } from './rotation';
+
+/** What a state says of a key, with its times in milliseconds. A time that cannot be read is NaN. */
+export interface StandingKey {
+  readonly rotation?: Pick<Rotation, 'after_days'> | undefined;
+  readonly created: number;
+  readonly previous_id?: string | undefined;
+  readonly previousEnds: number;
+  readonly unrevoked_ids?: readonly string[] | undefined;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns what time requires of a key, and has not got yet: a rotation, or the revocation of an earlier key.
+ *
+ * @param now when the state was read; NaN if nobody knows
+ */
+export function standingKey(key: StandingKey, now: number): readonly Finding[] {
+  const { rotation, created, previous_id, previousEnds, unrevoked_ids = [] } = key;
+  const late = daysLate(created + (rotation?.after_days ?? 0) * day, now);
+  const over = daysLate(previousEnds, now);
+  const hasAge = rotation?.after_days !== undefined;
+  const isUntold = (hasAge && Number.isNaN(late)) || (previous_id !== undefined && Number.isNaN(over));
+  return [
+    ...(isUntold ? [{ words: ['may be due: a time of its rotation is unknown'] }] : []),
+    ...(hasAge && late >= 0 ? [due([`is due for rotation ${since(late)}`])] : []),
+    ...(previous_id !== undefined && over >= 0
+      ? [due([`has a previous value whose overlap ended ${ago(over)}`])]
+      : []),
+    ...(unrevoked_ids.length > 0 ? [due(['has earlier values that the platform refused to revoke'])] : []),
+  ];
+}
+
+const daysLate = (time: number, now: number) => Math.floor((now - time) / day);
+
+const since = (days: number) => (days === 0 ? 'since today' : `for ${count(days)}`);
+const ago = (days: number) => (days === 0 ? 'today' : `${count(days)} ago`);
+const count = (days: number) => `${days} day${days === 1 ? '' : 's'}`;
+
+const due = (words: Words): Finding => ({
+  risk: 'rotation-due',
+  words,
+  detail: 'An apply rotates what is due, and revokes what has ended.',
+});
+
+/** A degraded endpoint stays so, whatever has been planned since. */
+export function standingEndpoint({
+  status,
+  on_degraded,
+}: {
+  readonly status?: string | undefined;
+  readonly on_degraded?: string | undefined;
+}): readonly Finding[] {
+  if (status !== 'degraded') return [];
+  return on_degraded === 'ignore'
+    ? [{ words: [...degraded.words, ', and on_degraded = "ignore" leaves it so'] }]
+    : [degraded];
+}

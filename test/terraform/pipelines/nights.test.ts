@@ -1,0 +1,184 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, type TestContext } from 'vitest';
+import { sectionOf } from '../../cdktf/listings';
+import { shiftedClock } from '../../harness/environment/shifted-clock';
+import { prepareGround } from './ground';
+import { gitlabLines } from './shell-lines';
+
+const version = /`(parseint.*)`/.exec(sectionOf('docs/secrets.md', "A key's value outside the state"))?.[1];
+
+/** A key that rotates, and a store and an output that take its value. */
+const rotating = `
+resource "svc_api_key" "x" {
+  name      = "monthly"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+  rotation  = { after_days = 30, overlap_days = 7 }
+}
+
+resource "svc_webhook_endpoint" "store" {
+  url               = "https://hooks.example.com/store"
+  events            = ["incident.created"]
+  secret_wo         = svc_api_key.x.key
+  secret_wo_version = ${version}
+}
+
+output "value" {
+  value     = svc_api_key.x.key
+  sensitive = true
+}
+`;
+
+/** A repository whose first merge is applied, and the jobs of its nights. Each has its own checkout of the repository. */
+async function firstMerge(context: TestContext) {
+  const clock = await shiftedClock();
+  const ground = await prepareGround(context, undefined, clock);
+  const { repository, checkout, values, run, sandbox } = ground;
+  const linesOf = await gitlabLines();
+  const url = 'https://forge.example/jobs/1';
+  const of = { SVC_STACK: 'default', CI_COMMIT_SHA: 'a'.repeat(40), CI_JOB_URL: url };
+  const environment = { ...of, SVC_COMMIT: of.CI_COMMIT_SHA, SVC_RUN: url, SVC_REPORT: url, ...values };
+  const main = 'infrastructure/main.tf';
+  const job = async (name: string) => {
+    // An apply has the artefact of its plan, and no other job has one.
+    if (name !== 'apply') await rm(join(checkout, 'svc-plan'), { recursive: true, force: true });
+    return run(linesOf(name).own, 'infrastructure', environment);
+  };
+  const succeed = async (name: string) => {
+    const { code, output } = await job(name);
+    expect(code, output).toBe(0);
+    return output;
+  };
+  /** What is merged is planned, approved and applied. */
+  const merge = async (change: (text: string) => string) => {
+    await repository.edit(main, change);
+    await cp(join(repository.folder, main), join(checkout, main));
+    for (const name of ['replan', 'apply']) await succeed(name);
+  };
+  await repository.edit(main, text => text + rotating);
+  await repository.checkOut(checkout);
+  const begun = await run(linesOf('night').before, '.', environment);
+  expect(begun.code, begun.output).toBe(0);
+  for (const name of ['replan', 'apply']) await succeed(name);
+  return {
+    ...{ ...ground, clock, job, succeed, merge },
+    edit: async (file: string, change: (text: string) => string) => {
+      await repository.edit(file, change);
+      await cp(join(repository.folder, file), join(checkout, file));
+    },
+    /** Ids of the keys that rotate. */
+    keys: () =>
+      sandbox.controls.apiKeys
+        .all()
+        .filter(({ name }) => name === 'monthly')
+        .map(({ id }) => id),
+  };
+}
+
+it('in 100 days, keys rotate, their stores follow and overlaps end without a person, and what is not only due waits', {
+  timeout: 600_000,
+}, async context => {
+  const ground = await firstMerge(context);
+  const { clock, succeed, edit, keys, sandbox, checkout, leaksIn, said } = ground;
+  const { apiKeys, webhooks } = sandbox.controls;
+  const store = webhooks.all().find(({ url }) => url.endsWith('/store'));
+  for (const [day, count] of [
+    [29, 1],
+    [31, 2],
+    [39, 1],
+    [62, 2],
+    [70, 1],
+    [93, 2],
+    [100, 1],
+  ] as const) {
+    await clock.moveTo(day);
+    const before = keys();
+    await succeed('rotate');
+    expect(keys(), `day ${day}`).toHaveLength(count);
+    expect(keys().at(-1) === before.at(-1), `day ${day}`).toBe(count === 1);
+    const current = apiKeys.stored(keys().at(-1) ?? '')?.key;
+    expect(webhooks.stored(store?.id ?? '')?.secret).toBe(current);
+  }
+  await clock.moveTo(124);
+  const waiting = keys();
+  const main = 'infrastructure/main.tf';
+  await edit(main, text =>
+    text.replace(
+      '"ten_acme"\n  scopes    = ["alerts:read"]\n}',
+      '"ten_acme"\n  scopes    = ["alerts:read", "devices:read"]\n}',
+    ),
+  );
+  const other = await succeed('rotate');
+  expect(other).toContain('gains `devices:read`');
+  expect(keys()).toEqual(waiting);
+  await edit(main, text => text.replace(', "devices:read"', ''));
+  const [alerts] = webhooks.all();
+  webhooks.update(alerts?.id ?? '', { events: ['incident.contained'] });
+  expect(await succeed('rotate')).toContain('drift');
+  expect(keys()).toEqual(waiting);
+  webhooks.update(alerts?.id ?? '', { events: [...(alerts?.events ?? [])] });
+  await succeed('rotate');
+  expect(keys()).toHaveLength(2);
+  expect(leaksIn(said)).toEqual([]);
+  await rm(checkout, { recursive: true });
+});
+
+it('a night is green where nothing is due, degraded, changed or unknown, and says what it has looked at', {
+  timeout: 600_000,
+}, async context => {
+  const ground = await firstMerge(context);
+  const { clock, job, succeed, merge, edit, sandbox } = ground;
+  const { apiKeys, webhooks } = sandbox.controls;
+  const night = async (code: number, ...words: readonly (string | RegExp)[]) => {
+    const found = await job('night');
+    expect(found.code, found.output).toBe(code);
+    for (const each of words) expect(found.output).toMatch(each);
+  };
+  await night(
+    0,
+    'No risk found · no drift, 4 objects in the state',
+    /is in a state\. Read: 1 state with 4 objects/,
+  );
+  await clock.moveTo(42);
+  await night(1, '1 medium · no drift', /`monthly` is due for rotation for 12 days/);
+  await succeed('rotate');
+  await night(0, 'No risk found · no drift');
+  await clock.moveTo(56);
+  await night(1, /has a previous value whose overlap ended 7 days ago/);
+  await succeed('rotate');
+  await night(0, 'No risk found · no drift');
+
+  const [alerts] = webhooks.all();
+  webhooks.update(alerts?.id ?? '', { status: 'degraded' });
+  await night(1, /is degraded: the platform sends it nothing more/);
+  await merge(text => text.replace('name      = "dashboard"', 'name      = "board"'));
+  await night(1, /is degraded: the platform sends it nothing more/);
+  await merge(text =>
+    text.replace('secret_wo_version = 1', 'on_degraded = "ignore"\n  secret_wo_version = 1'),
+  );
+  await night(
+    0,
+    'No risk found',
+    /is degraded: the platform sends it nothing more, and on\\_degraded = "ignore"/,
+  );
+
+  const theirs = apiKeys.create({ name: 'of another team', tenant_id: 'ten_north', scopes: ['alerts:read'] });
+  await night(1, 'Objects in no state of this folder', 'Find out whose each one is', theirs.id);
+  const known = 'infrastructure/known-objects.txt';
+  await edit(known, text => `${text}svc_api_key of another team ten_north\n`);
+  await night(0, /Every other object is in a state/);
+  apiKeys.delete(theirs.id);
+  apiKeys.create({ name: 'of another team', tenant_id: 'ten_north', scopes: ['alerts:read'] });
+  await night(0, /Every other object is in a state/);
+
+  const before = ground.ids();
+  for (const backend of ['', 'backend "local" {}']) {
+    await edit('infrastructure/main.tf', text => text.replace(/backend "\w+" \{[^}]*\}/, backend));
+    await rm(join(ground.checkout, 'infrastructure/.terraform'), { recursive: true });
+    for (const name of ['night', 'replan', 'plan'])
+      expect(await job(name)).toMatchObject({ code: 1, output: expect.stringContaining('has no backend') });
+  }
+  expect(ground.ids()).toEqual(before);
+  expect(ground.leaksIn(ground.said)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { endpoint, key, planJson } from './plan-json';
+import { reportOn, risksOf } from './report-on';
+
+const monthly = { after_days: 30, overlap_days: 7 };
+const made = { created_at: '2026-04-01T00:00:00Z', rotation: monthly };
+const lapping = { previous_id: 'key_0', previous_expires_at: '2026-05-01T00:00:00Z' };
+const overlap = 'has a previous value whose overlap ended';
+const untold = 'svc_api_key.x may be due: a time of its rotation is unknown';
+const degraded = { status: 'degraded' };
+
+it.each<[what: string, values: object, at: string | undefined, risks: readonly string[], told?: string]>([
+  ['a key before its day', made, '2026-04-30T23:59:59Z', []],
+  ['a key on its day', made, '2026-05-01T00:00:00Z', ['is due for rotation since today']],
+  ['a key after a month', made, '2026-05-13T01:00:00Z', ['is due for rotation for 12 days']],
+  [
+    'a key of a platform that shows seconds',
+    { ...made, created_at: '1775001600' },
+    '2026-05-02T00:00:00Z',
+    ['is due for rotation for 1 day'],
+  ],
+  ['a key that triggers rotate', { ...made, rotation: { overlap_days: 7 } }, '2027-05-01T00:00:00Z', []],
+  ['a key of an unknown age', { rotation: monthly }, '2026-05-01T00:00:00Z', [], untold],
+  ['a key at an unknown time', made, undefined, [], untold],
+  ['an overlap', lapping, '2026-04-30T23:59:59Z', []],
+  ['the end of an overlap', lapping, '2026-05-01T00:00:00Z', [`${overlap} today`]],
+  ['a forgotten overlap', lapping, '2026-05-08T00:00:00Z', [`${overlap} 7 days ago`]],
+  ['an overlap without an end', { previous_id: 'key_0' }, '2026-05-08T00:00:00Z', [], untold],
+  [
+    'a refused revocation',
+    { unrevoked_ids: ['key_a'] },
+    undefined,
+    ['has earlier values that the platform refused to revoke'],
+  ],
+])('the night says of %s what is', (_, values, timestamp, risks, told) => {
+  const report = nightOn('svc_api_key', key({ ...values }), timestamp);
+  expect(risksOf(report)).toEqual(risks.map(words => `rotation-due: key ci ${words}`));
+  expect(report.notes.map(({ sentence }) => sentence).join()).toContain(told ?? '');
+  expect(report.notes).toHaveLength(told === undefined ? 0 : 1);
+});
+
+it.each([
+  ['warn', 1, 0],
+  ['replace', 1, 0],
+  ['ignore', 0, 1],
+])(
+  'a degraded endpoint is a finding each night, and a note with on_degraded = "%s"',
+  (on_degraded, risks, notes) => {
+    const report = nightOn('svc_webhook_endpoint', endpoint({ ...degraded, on_degraded }), undefined);
+    expect([report.risks.length, report.notes.length, report.standing]).toEqual([risks, notes, 1]);
+    const words = [...risksOf(report), ...report.notes.map(({ sentence }) => sentence)].join();
+    expect(words).toContain('is degraded: the platform sends it nothing more');
+  },
+);
+
+function nightOn(type: string, values: object, timestamp: string | undefined) {
+  const resource = { address: `${type}.x`, mode: 'managed', type, values };
+  const read = { ...resource, address: `data.${type}.x`, mode: 'data' };
+  const root_module = { resources: [read], child_modules: [{ resources: [resource] }] };
+  return reportOn(planJson([], { prior_state: { values: { root_module } }, timestamp }), { mode: 'drift' });
+}
