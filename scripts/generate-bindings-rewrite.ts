@@ -107,6 +107,10 @@ function attributesInHcl(text: string): string {
     .replace(
       /^( +value: \w+To)Hcl(Terraform\(this\._\w+(?:\.internalValue)?\),\n)( +)isBlock: true,\n +type: "struct",\n +storageClassType: "\w+",/gm,
       '$1$2$3isBlock: false,\n$3type: "map",\n$3storageClassType: "anyMap",',
+    )
+    .replace(
+      /(value: cdktf\.listMapper)Hcl(\(\w+To)Hcl(Terraform, false\)\(.*\),\n +isBlock: )true,/g,
+      '$1$2$3false,',
     );
 }
 

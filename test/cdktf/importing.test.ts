@@ -55,6 +55,7 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
   const [imports = '', ...constructs] = call.split('\n');
   await project.writeProgram(program(imports, constructs.join('\n')));
   succeeded(await project.synthesize());
+  await writeFile(path.join(project.folder, 'known-objects.txt'), '# none\n');
   expect((await shell(check)).output).toContain('manages cannot be told');
   controls.requests.clear();
   // A second file of imports, in a nested scope, and an import of the program itself keep theirs, too.
@@ -74,7 +75,7 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
   const text = program(`${imports}\n${more}`, `${constructs.join('\n')}\n${nested}`);
   expect(await applied(project, text)).toContain('6 imported, 0 added, 0 changed, 0 destroyed');
   expect(controls.requests.all().filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(succeeded(await shell(check))).toContain('Every other object is in a state.');
+  expect(succeeded(await shell(check))).toContain('Every object is in a state.');
 });
 
 it('docs/importing.md and docs/secrets.md: an endpoint is imported without a secret, another has a write-only one', async () => {

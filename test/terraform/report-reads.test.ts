@@ -78,8 +78,8 @@ it('what a plan hands on, takes over and lets go is a risk', async () => {
   expect(risksOf(planned)).toEqual([
     'critical secret-shown: name of svc_api_key.named shows a secret',
     'critical secret-shown: input of terraform_data.whole shows a secret',
+    'high key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
     'high object-forgotten: key leaving leaves the state, and goes on working with webhooks:manage',
-    'medium key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
     ...['backwards', 'unknown'].map(
       name => `medium secret-may-show: input of terraform_data.${name} may show a secret`,
     ),

@@ -89,7 +89,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     'secret-changed svc_webhook_endpoint.signed: endpoint receiver.example signs with another secret',
     'key-rotated svc_api_key.turning: key turning is rotated without overlap',
     'events-removed svc_webhook_endpoint.quiet: endpoint receiver.example no longer gets alert.created',
-    'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
+    'drift svc_webhook_endpoint.ill: endpoint evil.example is degraded: the platform sends it nothing more',
     'events-added svc_webhook_endpoint.quiet: endpoint receiver.example also gets incident.created',
   ]);
   expect(changing.others).toMatchObject([{ changing: 3, unchanged: 2 }]);
@@ -103,7 +103,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   expect(gated.stdout).toMatch(
     /^<!-- cdktf-provider-svc report key=default -->\n\n## \d+ \w+, .* · .*3 resources of other providers\n/,
   );
-  expect(gated.stdout).toContain('Resources of other providers that change: terraform\\_data\\.other');
+  expect(gated.stdout).toContain('Resources of other providers that change: `terraform_data.other');
   expect(gated.stdout).not.toContain('/token');
   expect((await run(['second.tfplan', '--fail-on', 'key-issued'])).code).toBe(0);
 
@@ -117,7 +117,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   expect(risksOf(drift)).toEqual([
     'drift svc_api_key.ci: key ci has tenants:write on the platform',
     'drift svc_webhook_endpoint.ill: endpoint ill.example was redirected to evil.example on the platform',
-    'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
+    'drift svc_webhook_endpoint.ill: endpoint evil.example is degraded: the platform sends it nothing more',
   ]);
   expect(drift).toMatchObject({ changes: [], counts: { update: 2 }, notes: [] });
   expect((await run(['drift.tfplan', '--drift', '--fail-on', 'drift'])).code).toBe(3);
