@@ -89,7 +89,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     'secret-changed svc_webhook_endpoint.signed: endpoint receiver.example signs with another secret',
     'key-rotated svc_api_key.turning: key turning is rotated without overlap',
     'events-removed svc_webhook_endpoint.quiet: endpoint receiver.example no longer gets alert.created',
-    'drift svc_webhook_endpoint.ill: endpoint evil.example is degraded: the platform sends it nothing more',
+    'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
     'events-added svc_webhook_endpoint.quiet: endpoint receiver.example also gets incident.created',
   ]);
   expect(changing.others).toMatchObject([{ changing: 3, unchanged: 2 }]);
