@@ -18,10 +18,12 @@ const section = /^\[Milliseconds\].*?\n\n(?=\[Remote state\])/ms;
 /** README with the figures of a report. A case that was not measured has no row. */
 export function readmeWith({ machine, results }: Report): string {
   const found = rows.flatMap(([words, name]) => results.filter(each => each.name === name).map(row(words)));
-  const days = results.map(({ measured }) => measured.slice(0, 10)).sort();
+  const isShown = ({ name }: CaseResult) => rows.some(([, shown]) => shown === name);
+  const days = results.filter(isShown).map(({ measured }) => measured.slice(0, 10));
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
   const [processor] = (machine['processor'] ?? '').split(',');
   const text = [
-    `[Milliseconds](docs/measuring.md) of ${days.at(-1)}, beside the same resource in Go, on an ${processor} with 2 cores (medians):`,
+    `[Milliseconds](docs/measuring.md) of ${first === last ? first : `${first} to ${last}`}, beside the same resource in Go, on an ${processor} with 2 cores (medians):`,
     '',
     '| | ours | in Go | ratio |',
     '|---|---|---|---|',
