@@ -14,18 +14,29 @@ export const languages = { hcl: importBlocks, typescript: constructs } as const;
  * Terraform for its version once for each object, at each synthesis: 698 objects took two minutes.
  */
 function constructs(all: readonly Unmanaged[], command: string): string {
-  const names = [...collectionOfResource.keys()].map(classOf).sort();
-  const first = all.find(each => leftOut(each) === undefined)?.label;
-  return `import { ${names.join(', ')} } from '${command}';
-import { TerraformElement, type TerraformResource } from '${command.split('-')[0]}';
+  const lines = all.map(construct);
+  const written = all.filter((_, index) => lines[index]?.startsWith('  imports.of('));
+  const classes = [...new Set(written.map(({ type }) => classOf(type)))].sort();
+  const library = command.split('-')[0];
+  if (classes.length === 0)
+    return `import type { Construct } from 'constructs';\n\nexport function adopted(_scope: Construct): void {\n${lines.join('\n')}\n}\n`;
+  return `import { ${classes.join(', ')} } from '${command}';
+import { TerraformElement, type TerraformResource } from '${library}';
 import type { Construct } from 'constructs';
 
 /** The import blocks of this file. */
 class Imports extends TerraformElement {
-  private readonly blocks: { to: string; id: string }[] = [];
+  private readonly all: { resource: TerraformResource; id: string }[] = [];
 
   public of(resource: TerraformResource, id: string): void {
-    this.blocks.push({ to: \`\${resource.terraformResourceType}.\${resource.friendlyUniqueId}\`, id });
+    this.all.push({ resource, id });
+  }
+
+  private get blocks() {
+    return this.all.map(({ resource, id }) => ({
+      to: \`\${resource.terraformResourceType}.\${resource.friendlyUniqueId}\`,
+      id,
+    }));
   }
 
   public override toTerraform(): object {
@@ -39,8 +50,9 @@ class Imports extends TerraformElement {
 }
 
 export function adopted(scope: Construct): void {
-  const imports = new Imports(scope, ${literal(`imports_of_${first}`)});
-${all.map(found => `${construct(found)}\n`).join('')}}
+  const imports = new Imports(scope, ${literal(`imports_of_${written[0]?.label}`)});
+${lines.join('\n')}
+}
 `;
 }
 

@@ -142,14 +142,18 @@ describe('what is written', () => {
     ];
     const found = unmanaged([...endpoints, key({ id: 'key_1', name: 'ci', tenant_id: 'ten_a' })], none);
     const written = languages.typescript(found, 'cdktn-provider-svc');
-    expect(written).toContain(`import { TerraformElement, type TerraformResource } from 'cdktn';`);
-    expect(written).toContain(`
-  const imports = new Imports(scope, "imports_of_a_example");
+    expect(written).toBe(`import type { Construct } from 'constructs';
+
+export function adopted(_scope: Construct): void {
   // svc_webhook_endpoint "wh_1" is left out: the platform does not show its events.
   // svc_webhook_endpoint "wh_2" is left out: a construct refuses its address or name. An import block takes it.
   // svc_api_key "key_1" is left out: the platform does not show its scopes.
 }
 `);
+    const one = unmanaged([key({ id: 'key_1', name: 'ci', tenant_id: 'ten_a', scopes: ['a:b'] })], none);
+    expect(languages.typescript(one, 'cdktn-provider-svc')).toMatch(
+      /^import \{ ApiKey \} from 'cdktn-provider-svc';\nimport \{ TerraformElement, .* \} from 'cdktn';\n/,
+    );
   });
 });
 
