@@ -10,7 +10,7 @@ import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-changes';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { findEarlier } from '../api-keys/held-keys';
+import { findEarlier } from '../api-keys/earlier-keys';
 import { fieldsOf, issueKey, watchedKey } from '../api-keys/key';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import {

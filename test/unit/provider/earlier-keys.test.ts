@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEarlier, rememberKey } from '../../../src/provider/api-keys/held-keys';
+import { findEarlier, rememberKey } from '../../../src/provider/api-keys/earlier-keys';
 import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation';
 import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
