@@ -1,6 +1,6 @@
 import { degraded } from './drift';
 import type { Finding, Words } from './finding';
-import type { Rotation } from './rotation';
+import type { Rotation } from './weakened-rotation';
 
 /** What a state says of a key, with its times in milliseconds. A time that cannot be read is NaN. */
 export interface StandingKey {

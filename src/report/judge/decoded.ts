@@ -1,7 +1,7 @@
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Reach } from '../../risks/reach';
-import type { Rotation } from '../../risks/rotation';
+import type { Rotation } from '../../risks/weakened-rotation';
 import type { Endpoint } from '../../risks/webhook-endpoint';
 import {
   flagIn,

@@ -11,7 +11,7 @@ import {
 import type { Finding } from '../../risks/finding';
 import { rotationFindings } from '../../risks/key-changes';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { weakenedRotation } from '../../risks/rotation';
+import { weakenedRotation } from '../../risks/weakened-rotation';
 import { unknownNames } from '../../risks/unknown-names';
 import {
   changedEndpoint,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Rotation, weakenedRotation } from '../../../src/risks/rotation';
+import { type Rotation, weakenedRotation } from '../../../src/risks/weakened-rotation';
 import { unknownNames } from '../../../src/risks/unknown-names';
 import { except, said } from './said';
 
