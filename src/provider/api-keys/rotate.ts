@@ -1,6 +1,6 @@
 import { PlatformError } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
-import type { KeyChanges } from '../../risks/key-changes';
+import type { KeyChanges } from '../../risks/key-values';
 import type { Platform } from '../connection/platform';
 import { rememberKey } from './earlier-keys';
 import { issueKey } from './key';

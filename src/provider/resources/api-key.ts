@@ -8,7 +8,7 @@ import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plug
 import { removedKey, renamedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
-import { fateOfKey, rotationFindings } from '../../risks/key-changes';
+import { fateOfKey, rotationFindings } from '../../risks/key-values';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { findEarlier } from '../api-keys/earlier-keys';
 import { fieldsOf, issueKey, watchedKey } from '../api-keys/key';

@@ -1,5 +1,5 @@
 import type { HeldKeys } from '../../risks/held-keys';
-import type { KeyChanges } from '../../risks/key-changes';
+import type { KeyChanges } from '../../risks/key-values';
 import type { Reach } from '../../risks/reach';
 import type { Rotation } from '../../risks/weakened-rotation';
 import type { Endpoint } from '../../risks/webhook-endpoint';

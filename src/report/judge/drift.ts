@@ -1,7 +1,7 @@
 import { timeOf } from '../../client/contract/time';
 import { degraded, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
-import { fateOfKey } from '../../risks/key-changes';
+import { fateOfKey } from '../../risks/key-values';
 import type { ReportMode } from '../model';
 import { member } from '../plan/json';
 import { isOurs, type PlannedObject } from '../plan/planned-object';

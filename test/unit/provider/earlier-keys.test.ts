@@ -3,7 +3,7 @@ import { findEarlier, rememberKey } from '../../../src/provider/api-keys/earlier
 import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation';
 import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
-import type { KeyChanges } from '../../../src/risks/key-changes';
+import type { KeyChanges } from '../../../src/risks/key-values';
 import { scene } from './creation-fixture';
 import { notebook } from './notebook';
 
