@@ -28,7 +28,7 @@ import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { noteRefresh, revertedWords } from '../drift';
+import { noteRefresh, revertedWords } from '../found-drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { noted } from '../notes';
 import {

@@ -11,7 +11,7 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
-import { noteRefresh, revertedWords } from '../drift';
+import { noteRefresh, revertedWords } from '../found-drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import { noted } from '../notes';
