@@ -4,7 +4,7 @@ import { saidOf } from './diagnostics';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
-import { agreedFindings, driftFindings, standing } from './judge/drift';
+import { agreedFindings, driftFindings, standing } from './judge/outside-changes';
 import { failedChecks } from './judge/failed-checks';
 import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
 import { invocationRisks } from './judge/invocations';
