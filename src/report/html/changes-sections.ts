@@ -1,7 +1,7 @@
 import { groupedBy, groupedRisks } from '../grouped';
 import type { Change, Difference, Report, Risk, Shown } from '../model';
 import { plural, unshown } from '../verdict';
-import { html, type Markup } from './markup';
+import { html, type Markup } from '../../words/markup';
 import { badge, code, foreign, objectName, section, sentence, unseen, whereIs } from './pieces';
 import { actionLooks, severityLooks } from './words';
 

@@ -2,7 +2,7 @@ import { riskNames } from '../../risks/names';
 import { type Group, groupedRisks } from '../grouped';
 import type { Note, Report, Risk } from '../model';
 import { isAside, isGrave, mostOpen, plural } from '../verdict';
-import { html, type Markup } from './markup';
+import { html, type Markup } from '../../words/markup';
 import { badge, code, foreign, section, sentence, whereIs } from './pieces';
 import { levelLooks, severityLooks } from './words';
 
