@@ -11,8 +11,8 @@ import {
 import type { Finding } from '../../risks/finding';
 import { rotationFindings } from '../../risks/key-values';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { weakenedRotation } from '../../risks/weakened-rotation';
 import { unknownNames } from '../../risks/unknown-names';
+import { weakenedRotation } from '../../risks/weakened-rotation';
 import {
   changedEndpoint,
   type Endpoint,
