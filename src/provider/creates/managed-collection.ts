@@ -95,7 +95,7 @@ export class ManagedCollection {
   }
 
   /** The collection as its list shows it now. No own write corrects a late list, which must not pass for a proof. */
-  listNow(): Promise<Objects> {
+  listAsShown(): Promise<Objects> {
     return this.read(collected(this.objects.pages()));
   }
 
