@@ -33,7 +33,7 @@ import { reportVersion } from './version';
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const judging = judgingOf(plan, options);
   const { shown } = judging;
-  const { planned, risks, breaches, changed, drifted, standings, notes } = judged(judging, options);
+  const { planned, risks, breaches, changed, drifted, standings, notes } = findingsInPlan(judging, options);
   const taken = acceptance([...risks, ...breaches], notes, judging, options);
   const left = risks.filter(risk => !taken.accepted.has(risk));
   const broken = breaches.filter(breach => !taken.accepted.has(breach));
@@ -77,7 +77,7 @@ function judgingOf(plan: Plan, { ownKey = '' }: ReportOptions): Judging {
 }
 
 /** Everything that the rules find in a plan. */
-function judged(judging: Judging, options: ReportOptions) {
+function findingsInPlan(judging: Judging, options: ReportOptions) {
   const { plan } = judging;
   const planned = plan.changes.filter(isOurs);
   const changing = options.mode === 'drift' ? [] : planned.filter(object => actionOf(object) !== 'none');

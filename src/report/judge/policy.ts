@@ -21,7 +21,7 @@ export function breachesIn(
   const { policy } = options;
   if (policy === undefined) return [];
   return objects.flatMap(object => {
-    const { violations, unjudged } = judged(policy, object, judging, options);
+    const { violations, unjudged } = policyFindingsOn(policy, object, judging, options);
     const found = (name: string, text: () => string): FoundInPlan => {
       return { name, address: object.address, planned: object, sentence: phrase(() => [own(text())]) };
     };
@@ -46,7 +46,7 @@ export const policyFindingOf = (
 const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
 
 /** A deposed object, like a deleted one, has no planned values. */
-function judged(
+function policyFindingsOn(
   policy: Policy,
   object: PlannedObject,
   { plan }: Judging,
