@@ -1,6 +1,6 @@
 export { printable, printableLines } from '../words/printable';
 export { type Client, createClient } from './client';
-export type { Collection, CreateCall } from './collections/collection';
+export type { Collection } from './collections/collection';
 export type { Listed } from './collections/listing';
 export { normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { environmentOf, knownEventTypes, knownScopes } from './contract/catalogue';

@@ -66,7 +66,7 @@ export class Creates {
 
   /** Sends the request until an answer shows the object, or a look at the platform does. */
   private async send(task: Task): Promise<Identified> {
-    const request = this.collection.create(task.wanted);
+    const request = this.collection.objects.create(task.wanted);
     let isUnclear = false;
     for (let isRepeated = false; ; isRepeated = true)
       try {
