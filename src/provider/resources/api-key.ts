@@ -28,8 +28,8 @@ import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { noteRefresh, revertedWords } from '../found-drift';
 import { refuseOtherKind } from '../errors/other-kind';
+import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
 import {
   keepUnobservable,

@@ -11,9 +11,9 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
-import { noteRefresh, revertedWords } from '../found-drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
+import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
 import { endpointLeftBehind, keepUnobservable, unchangeableInPlace } from '../unavailable-operations';
 import { endpointWarnings, receiverOf, watchedEndpoint } from '../webhook-endpoints/endpoint';
