@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { html } from '../report/html/markup';
+import { html } from '../words/markup';
 
 /**
  * Tries to open the address in the user's browser. If that fails, the user can open the printed address. The browser gets it by

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { printableLines } from '../client/redaction/printable';
+import { printableLines } from '../words/printable';
 
 /** The Python package starts this command by its path, and npm by its name. Only npm's users have npx. */
 const isNpm = basename(process.argv[1] ?? '') !== 'cli.cjs';

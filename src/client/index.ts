@@ -1,5 +1,6 @@
+export { printable, printableLines } from '../words/printable';
 export { type Client, createClient } from './client';
-export type { Collection, CreateCall } from './collections/collection';
+export type { Collection } from './collections/collection';
 export type { Listed } from './collections/listing';
 export { normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { environmentOf, knownEventTypes, knownScopes } from './contract/catalogue';
@@ -16,6 +17,5 @@ export { type Clock, systemClock } from './http/clock';
 export { proxiesOf } from './http/connections/proxies';
 export type { PlatformTime } from './http/platform-time';
 export type { ClientOptions, CredentialSource } from './http/settings';
-export { printable, printableLines } from './redaction/printable';
 export { redact } from './redaction/redaction';
 export { shellWord } from './redaction/shell-word';

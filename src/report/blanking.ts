@@ -1,4 +1,4 @@
-import { printable, visible } from '../client/redaction/printable';
+import { printable, visible } from '../words/printable';
 import { Needles } from './needles';
 import { partsOfAddress } from './plan/address';
 

@@ -1,7 +1,7 @@
 import { shownHost } from '../risks/host';
 import { type Blanking, shortened } from './blanking';
 import type { Difference, Shown } from './model';
-import { isObject, type Json, member } from './plan/json';
+import { isEqual, isObject, type Json, member } from './plan/json';
 import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';
 
 interface Sides {
@@ -48,8 +48,7 @@ const isBlock = ({ before, after, unknown, beforeSensitive, afterSensitive }: Si
   ![unknown, beforeSensitive, afterSensitive].includes(true) &&
   [before, after].every(value => value === undefined || value === null || isObject(value));
 
-const isChanged = ({ before, after, unknown }: Sides) =>
-  hasMark(unknown) || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
+const isChanged = ({ before, after, unknown }: Sides) => hasMark(unknown) || !isEqual(before, after);
 
 function difference(path: string, sides: Sides, shown: Blanking): ChangedValue {
   const { before, after, unknown, beforeSensitive, afterSensitive } = sides;

@@ -4,13 +4,13 @@ import { saidOf } from './diagnostics';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
-import { agreedFindings, driftFindings, standing } from './judge/drift';
 import { failedChecks } from './judge/failed-checks';
 import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
 import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { onlyDueIn } from './judge/only-due';
+import { agreedFindings, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
 import { pairsOf } from './judge/pairs';
 import { platformsOf } from './judge/platforms';
@@ -33,8 +33,8 @@ import { reportVersion } from './version';
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const judging = judgingOf(plan, options);
   const { shown } = judging;
-  const { planned, risks, breaches, changed, drifted, standings, notes } = judged(judging, options);
-  const taken = acceptance([...risks, ...breaches], notes, judging, options);
+  const { planned, risks, breaches, changed, drifted, standings, notes } = findingsInPlan(judging);
+  const taken = acceptance([...risks, ...breaches], notes, judging);
   const left = risks.filter(risk => !taken.accepted.has(risk));
   const broken = breaches.filter(breach => !taken.accepted.has(breach));
   const judgements = {
@@ -48,7 +48,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     version: reportVersion,
     key: shown.text(options.key),
     context: options.context,
-    plan: factsOf(plan, options, shown),
+    plan: factsOf(judging),
     counts: countsOf(options.mode === 'drift' ? drifted.map(({ object }) => object) : planned),
     outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
@@ -71,24 +71,24 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   };
 }
 
-function judgingOf(plan: Plan, { ownKey = '' }: ReportOptions): Judging {
-  const shown = new Blanking([...sensitiveTexts(plan), ownKey]);
-  return { plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
+function judgingOf(plan: Plan, options: ReportOptions): Judging {
+  const shown = new Blanking([...sensitiveTexts(plan), options.ownKey ?? '']);
+  return { ...options, plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
 }
 
 /** Everything that the rules find in a plan. */
-function judged(judging: Judging, options: ReportOptions) {
-  const { plan } = judging;
+function findingsInPlan(judging: Judging) {
+  const { plan, mode } = judging;
   const planned = plan.changes.filter(isOurs);
-  const changing = options.mode === 'drift' ? [] : planned.filter(object => actionOf(object) !== 'none');
+  const changing = mode === 'drift' ? [] : planned.filter(object => actionOf(object) !== 'none');
   const changed = changing.map(object => ({ object, findings: findingsOf(object, judging) }));
   const drifted = plan.drift
     .filter(object => isOurs(object) && isDrift(object))
     .map(object => {
-      const agreed = options.mode === 'drift' ? [] : agreedFindings(object, judging);
-      return { object, findings: [...driftFindings(object, judging, options.mode), ...agreed] };
+      const agreed = mode === 'drift' ? [] : agreedFindings(object, judging);
+      return { object, findings: [...driftFindings(object, judging), ...agreed] };
     });
-  const standings = options.mode === 'drift' ? standing(judging) : [];
+  const standings = mode === 'drift' ? standing(judging) : [];
   const secrets = new OwnSecrets(plan);
   const risks = worstFirst([
     ...[...changed, ...drifted, ...standings].flatMap(one => risksIn(one, judging)),
@@ -98,7 +98,7 @@ function judged(judging: Judging, options: ReportOptions) {
     ...invocationRisks(judging, secrets),
     ...failedChecks(judging),
   ]);
-  const breaches = breachesIn(planned, judging, options);
+  const breaches = breachesIn(planned, judging);
   return {
     planned,
     changed,
@@ -106,14 +106,14 @@ function judged(judging: Judging, options: ReportOptions) {
     risks,
     breaches,
     standings,
-    notes: notesOf(judging, options, standings),
+    notes: notesOf(judging, standings),
   };
 }
 
 const isDrift = (object: PlannedObject) =>
   ['update', 'delete', 'replace', 'create'].includes(actionOf(object));
 
-const factsOf = (plan: Plan, { mode }: ReportOptions, shown: Blanking): Report['plan'] => ({
+const factsOf = ({ plan, mode, shown }: Judging): Report['plan'] => ({
   product: plan.product,
   terraformVersion: shown.optional(plan.terraformVersion),
   createdAt: shown.optional(plan.createdAt),

@@ -6,7 +6,6 @@ import { isChangingOther } from './other-providers';
 import { member, objectIn, textsIn } from './plan/json';
 import { isKnownFormat, type Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
-import type { ReportOptions } from './report-options';
 
 const knownActions = ['no-op', 'create', 'read', 'update', 'delete', 'forget'];
 
@@ -20,12 +19,8 @@ export const changedOutputs = ({ json }: Plan): readonly string[] =>
   );
 
 /** Returns what limits a report of this plan, and what it names without judging it. */
-export function notesOf(
-  judging: Judging,
-  { mode }: Pick<ReportOptions, 'mode'>,
-  standings: readonly JudgedObject[],
-): readonly Note[] {
-  const { plan, shown } = judging;
+export function notesOf(judging: Judging, standings: readonly JudgedObject[]): readonly Note[] {
+  const { plan, shown, mode } = judging;
   const standingWords = standings.flatMap(({ object, findings }) =>
     findings
       .filter(({ risk }) => risk === undefined)

@@ -1,3 +1,4 @@
+import { plural } from '../words/plural';
 import { stoppedBy } from './gates';
 import { groupedBy } from './grouped';
 import type { AcceptedFinding, Note, Report, Risk } from './model';
@@ -64,8 +65,6 @@ export const unshown = {
   unknown: '(known after apply)',
   absent: '(absent)',
 } as const;
-
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function workOf(report: Report): string {
   const { plan, counts, drift, others, outputs, actions: invoked } = report;

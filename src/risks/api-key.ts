@@ -1,6 +1,6 @@
 import { afterApply, type Finding, forgottenObject, type IsKnown, type Values } from './finding';
 import { earlierIds, type HeldKeys } from './held-keys';
-import { atOnce } from './key-changes';
+import { atOnce } from './key-values';
 import type { Severity } from './names';
 import { mayBeUnlimited, type Reach, type ReachIsKnown, reachFindings, scopesOf, unlimited } from './reach';
 

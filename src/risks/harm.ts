@@ -1,5 +1,5 @@
 import { earlierIds, type HeldKeys } from './held-keys';
-import type { KeyChanges } from './key-changes';
+import type { KeyChanges } from './key-values';
 import { isNarrowed, type Reach } from './reach';
 
 /** The keys that a change harms, and how. */

@@ -1,6 +1,7 @@
+import { plural } from '../words/plural';
 import { degraded } from './drift';
 import type { Finding, Words } from './finding';
-import type { Rotation } from './rotation';
+import type { Rotation } from './weakened-rotation';
 
 /** What a state says of a key, with its times in milliseconds. A time that cannot be read is NaN. */
 export interface StandingKey {
@@ -36,9 +37,8 @@ export function standingKey(key: StandingKey, now: number): readonly Finding[] {
 
 const daysLate = (time: number, now: number) => Math.floor((now - time) / day);
 
-const since = (days: number) => (days === 0 ? 'since today' : `for ${count(days)}`);
-const ago = (days: number) => (days === 0 ? 'today' : `${count(days)} ago`);
-const count = (days: number) => `${days} day${days === 1 ? '' : 's'}`;
+const since = (days: number) => (days === 0 ? 'since today' : `for ${plural(days, 'day')}`);
+const ago = (days: number) => (days === 0 ? 'today' : `${plural(days, 'day')} ago`);
 
 const due = (words: Words): Finding => ({
   risk: 'rotation-due',

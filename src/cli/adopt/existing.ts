@@ -3,7 +3,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { printable } from '../../client';
 import { parse, property } from '../../client/errors/platform-refusal';
 import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
-import { plural } from '../../report/verdict';
+import { plural } from '../../words/plural';
 import { print, say } from '../say';
 import { findTerraform, longestText, productOf, type TerraformBinary } from '../terraform-binary';
 import { literal } from './blocks';

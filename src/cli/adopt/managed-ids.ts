@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { collectionOfResource } from '../../provider/registered-resources';
-import { plural } from '../../report/verdict';
+import { plural } from '../../words/plural';
 import { findTerraform, productOf, showJson } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 

@@ -3,8 +3,8 @@ import type { apiKeys } from '../../client/contract/api-keys';
 import type { PartialItem } from '../../client/contract/fields';
 import type { webhooks } from '../../client/contract/webhooks';
 import { collectionOfResource } from '../../provider/registered-resources';
-import { plural } from '../../report/verdict';
 import { shownHost } from '../../risks/host';
+import { plural } from '../../words/plural';
 
 /** An object of the platform, as it shows it: of any type, so every field may be absent. */
 export interface Present {

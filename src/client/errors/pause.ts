@@ -1,3 +1,5 @@
+import { plural } from '../../words/plural';
+
 /**
  * The longest pause that a command waits: five minutes, without looking dead. An hour is for the user or the CI to
  * wait. A longer pause is not shortened: the platform would reject a request before its end, too.
@@ -14,6 +16,5 @@ export function inWords(milliseconds: number): string {
   ] as const;
   if (seconds > 365 * 86_400) return 'more than a year';
   const [unit, size] = units.find(([, each]) => seconds >= 2 * each) ?? ['second', 1];
-  const count = Math.ceil(seconds / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return plural(Math.ceil(seconds / size), unit);
 }

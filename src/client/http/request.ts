@@ -23,8 +23,7 @@ export interface Call {
 /**
  * Builds the request once for each call. So all attempts of a write have the same Idempotency-Key. Each attempt
  * adds the credential, which may be renewed between them.
- * @throws {PlatformError<'Invalid'>} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of
- * a header
+ * @throws {PlatformError<'Invalid'>} for an id that cannot be part of a path
  */
 export function buildRequest(call: Call, settings: Pick<Settings, 'base' | 'userAgent'>): ExchangeRequest {
   const { method } = contract[call.operation];
@@ -35,7 +34,7 @@ export function buildRequest(call: Call, settings: Pick<Settings, 'base' | 'user
       accept: 'application/json',
       'user-agent': settings.userAgent,
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKeyOf(call) }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': call.idempotencyKey ?? randomUUID() }),
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   };
@@ -57,11 +56,4 @@ function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   // A slash in an identifier must not change the path.
   const path = contract[operation].path.replace('{id}', () => encodeURIComponent(id ?? ''));
   return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
-}
-
-function idempotencyKeyOf({ operation, idempotencyKey }: Call): string {
-  if (idempotencyKey === undefined) return randomUUID();
-  if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return idempotencyKey;
-  const problem = 'should be 1 to 255 printable ASCII characters without spaces';
-  throw new PlatformError('Invalid', { operation, fields: new Map([['Idempotency-Key', problem]]) });
 }

@@ -1,5 +1,5 @@
+import { printable, printableLines } from '../../words/printable';
 import { mask } from './mask';
-import { printable, printableLines } from './printable';
 
 const longestText = 300;
 /** Longer texts are web pages or dumps, not messages. */

@@ -2,7 +2,7 @@ import { apiKeys } from '../../client/contract/api-keys';
 import { namesOf } from '../../client/contract/fields';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from '../../risks/held-keys';
-import type { KeyChanges } from '../../risks/key-changes';
+import type { KeyChanges } from '../../risks/key-values';
 import { noted } from '../notes';
 import { hasOverlapEnded, isRotating, notedDue, type RotatingKey, type RotationSettings } from './rotation';
 

@@ -6,7 +6,7 @@ import { deletedKey, keyDrift } from '../../risks/drift';
 import type { Reach } from '../../risks/reach';
 import type { Platform } from '../connection/platform';
 import type { CreationRules } from '../creates/managed-collection';
-import type { WatchedKind } from '../drift';
+import type { WatchedKind } from '../found-drift';
 import { keyWarnings, type Named } from './key-warnings';
 
 /** How a key is created once. The value of a key is lost with its answer, so another key is issued. */

@@ -4,7 +4,7 @@ import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../connection/platform';
 import { noted } from '../notes';
 import { keyLeftBehind } from '../unavailable-operations';
-import { ownAmong } from './held-keys';
+import { ownAmong } from './earlier-keys';
 import { earlierRefused } from './key-warnings';
 
 /** Revokes as many keys as possible. @throws the first failure */

@@ -1,8 +1,8 @@
 import { PlatformError } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
-import type { KeyChanges } from '../../risks/key-changes';
+import type { KeyChanges } from '../../risks/key-values';
 import type { Platform } from '../connection/platform';
-import { rememberKey } from './held-keys';
+import { rememberKey } from './earlier-keys';
 import { issueKey } from './key';
 import { notRevokedYet } from './key-warnings';
 import { revokeAll, revokeEach } from './revocation';

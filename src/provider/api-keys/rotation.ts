@@ -1,7 +1,7 @@
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
-import type { KeyChanges } from '../../risks/key-changes';
+import type { KeyChanges } from '../../risks/key-values';
 import { noted } from '../notes';
 
 /** When a key is replaced by a new one, and how long the old one still works. */

@@ -4,7 +4,7 @@ import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../connection/platform';
 import { Refused } from '../errors/refused';
 import { noted } from '../notes';
-import { ownAmong } from './held-keys';
+import { ownAmong } from './earlier-keys';
 
 interface Guard {
   /** Undefined while the provider's configuration is unknown. No key can then be the provider's own. */

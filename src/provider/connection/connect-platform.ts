@@ -9,7 +9,7 @@ import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
 import { PlannedFates } from '../creates/planned-fates';
 import { answeredOtherwise, wasNotThere } from '../creates/words';
-import { FoundDrift } from '../drift';
+import { FoundDrift } from '../found-drift';
 import { managedCollections } from '../registered-resources';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 import type { TerraformRun } from './terraform-run';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client, Collection, ManagedCollectionName, OperationName } from '../../client';
 import type { Warn } from '../../plugin/define/context';
 import type { PlannedCreation, SeenState, Warning } from '../../plugin/define/definition';
-import type { FoundDrift } from '../drift';
+import type { FoundDrift } from '../found-drift';
 
 /** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =

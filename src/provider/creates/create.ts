@@ -66,7 +66,7 @@ export class Creates {
 
   /** Sends the request until an answer shows the object, or a look at the platform does. */
   private async send(task: Task): Promise<Identified> {
-    const request = this.collection.create(task.wanted);
+    const request = this.collection.objects.create(task.wanted);
     let isUnclear = false;
     for (let isRepeated = false; ; isRepeated = true)
       try {
@@ -114,7 +114,7 @@ export class Creates {
   ): Promise<Identified | undefined> {
     const { collection } = this;
     if (!collection.canTakeOver || before.gap !== undefined) return undefined;
-    const now = await collection.listNow();
+    const now = await collection.listAsShown();
     const [only, ...others] = this.newSince(before, now).filter(isEqual);
     if (only === undefined || others.length > 0 || now.gap !== undefined) return undefined;
     const taken = await collection.takeOver(only.id, wanted);
@@ -134,7 +134,7 @@ export class Creates {
     isUnclear = false,
   ): Promise<void> {
     const { collection } = this;
-    const now = await collection.listNow();
+    const now = await collection.listAsShown();
     const others = this.newSince(before, now).filter(object => isEqual(object) && object.id !== made?.id);
     if (others.length > 0) warn(...words.duplicates(collection, others));
     else if (made && isUnclear) warn(...words.askedTwice(collection, collection.rules.labelOf(wanted)));

@@ -1,7 +1,6 @@
 import {
   type Collection,
   type CollectionTypes,
-  type CreateCall,
   isKind,
   type Listed,
   type ManagedCollectionName,
@@ -66,7 +65,7 @@ export class ManagedCollection {
     /** Type name of the resource. */
     readonly resource: string,
     readonly rules: CreationRules<CollectionTypes>,
-    private readonly objects: Collection<CollectionTypes>,
+    readonly objects: Collection<CollectionTypes>,
     private readonly lacksOperation: LacksOperation,
   ) {}
 
@@ -95,7 +94,7 @@ export class ManagedCollection {
   }
 
   /** The collection as its list shows it now. No own write corrects a late list, which must not pass for a proof. */
-  listNow(): Promise<Objects> {
+  listAsShown(): Promise<Objects> {
     return this.read(collected(this.objects.pages()));
   }
 
@@ -107,10 +106,6 @@ export class ManagedCollection {
       if (error instanceof PlatformError) return true;
       throw error;
     }
-  }
-
-  create(wanted: object): CreateCall<Identified> {
-    return this.objects.create(wanted);
   }
 
   /** Updates an object to the configuration, its secret included. Undefined if it is gone. */

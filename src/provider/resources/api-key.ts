@@ -8,9 +8,9 @@ import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plug
 import { removedKey, renamedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
-import { fateOfKey, rotationFindings } from '../../risks/key-changes';
+import { fateOfKey, rotationFindings } from '../../risks/key-values';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { findEarlier } from '../api-keys/held-keys';
+import { findEarlier } from '../api-keys/earlier-keys';
 import { fieldsOf, issueKey, watchedKey } from '../api-keys/key';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import {
@@ -28,8 +28,8 @@ import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
+import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
 import {
   keepUnobservable,

@@ -11,13 +11,18 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
-import { noteRefresh, revertedWords } from '../drift';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
+import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
 import { endpointLeftBehind, keepUnobservable, unchangeableInPlace } from '../unavailable-operations';
 import { endpointWarnings, receiverOf, watchedEndpoint } from '../webhook-endpoints/endpoint';
-import { degraded, listedEndpoints, shownEndpoint, unknownStatus } from '../webhook-endpoints/shown-endpoint';
+import {
+  degradedEndpoint,
+  listedEndpoints,
+  shownEndpoint,
+  unknownStatus,
+} from '../webhook-endpoints/shown-endpoint';
 import {
   hasVersionAlone,
   planSecret,
@@ -155,7 +160,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const sent = isReplaced ? (planned.secret ?? planned.secret_wo) : secretToSend(prior, planned, notes);
     if (endsInSpace(sent ?? '')) warn(...spaceAtEnd);
     const isNamed = prior.status === 'degraded' && !isReplaced && planned.on_degraded !== 'ignore';
-    if (isNamed) warn(...degraded(prior.id, prior.url));
+    if (isNamed) warn(...degradedEndpoint(prior.id, prior.url));
   },
 
   async create(planned, context) {

@@ -7,7 +7,7 @@ import { deletedEndpoint, endpointDrift } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { shownHost } from '../../risks/host';
 import type { CreationRules } from '../creates/managed-collection';
-import type { WatchedKind } from '../drift';
+import type { WatchedKind } from '../found-drift';
 import { warningsOf } from '../risk-warnings';
 
 /**

@@ -49,7 +49,7 @@ export function unknownStatus(
   return [[`Webhook endpoint ${id} has the unknown status "${printable(status)}"`, detail]];
 }
 
-export function degraded(id: string, url: string): Warning {
+export function degradedEndpoint(id: string, url: string): Warning {
   return [
     `Webhook endpoint ${id} is degraded`,
     `The platform gave up delivering to ${receiverOf(url)} and sends it nothing more. Repair the ` +

@@ -1,7 +1,8 @@
+import { html, type Markup } from '../../words/markup';
+import { plural } from '../../words/plural';
 import { groupedBy, groupedRisks } from '../grouped';
 import type { Change, Difference, Report, Risk, Shown } from '../model';
-import { plural, unshown } from '../verdict';
-import { html, type Markup } from './markup';
+import { unshown } from '../verdict';
 import { badge, code, foreign, objectName, section, sentence, unseen, whereIs } from './pieces';
 import { actionLooks, severityLooks } from './words';
 

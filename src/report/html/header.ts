@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../words/markup';
 import type { Note, Report } from '../model';
 import { dueLine, gateLine, isAside, type Verdict, verdictOf } from '../verdict';
-import { html, type Markup } from './markup';
 import { code, foreign } from './pieces';
 import { severityLooks } from './words';
 

@@ -1,7 +1,8 @@
+import { html, type Markup } from '../../words/markup';
+import { plural } from '../../words/plural';
 import { groupedBy } from '../grouped';
 import type { Cell, KeyMatrix, Report } from '../model';
-import { addressesWith, plural } from '../verdict';
-import { html, type Markup } from './markup';
+import { addressesWith } from '../verdict';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
 import { badge, foreign, section } from './pieces';
 import { cellLooks, type Look } from './words';

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../words/markup';
 import type { Action, Cell, Subject } from '../model';
-import { html, type Markup } from './markup';
 import { breakable, foreign, unseen } from './pieces';
 import { actionLooks, cellLooks } from './words';
 

@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../words/markup';
 import type { Phrase, Subject } from '../model';
 import { nouns } from '../verbs';
-import { html, type Markup } from './markup';
 import type { Look } from './words';
 
 /** A foreign text in a line of ours: isolated, so that a right-to-left text does not reorder its surroundings. */

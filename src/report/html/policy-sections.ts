@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../words/markup';
+import { plural } from '../../words/plural';
 import type { AcceptedFinding, PolicyFinding } from '../model';
-import { plural } from '../verdict';
-import { html, type Markup } from './markup';
 import { badge, code, foreign, objectName, section, whereIs } from './pieces';
 import { levelLooks, severityLooks } from './words';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { html, type Markup, ownSource } from '../../words/markup';
 import type { Report } from '../model';
 import { changesSection, driftSection, placesOf } from './changes-sections';
 import { pageHeader } from './header';
-import { html, type Markup, ownSource } from './markup';
 import { endpointsSection, keysSection } from './matrix-sections';
 import { acceptedSection, policySection } from './policy-sections';
 import { risksSection } from './risks-section';

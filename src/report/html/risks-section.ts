@@ -1,8 +1,9 @@
 import { riskNames } from '../../risks/names';
+import { html, type Markup } from '../../words/markup';
+import { plural } from '../../words/plural';
 import { type Group, groupedRisks } from '../grouped';
 import type { Note, Report, Risk } from '../model';
-import { isAside, isGrave, mostOpen, plural } from '../verdict';
-import { html, type Markup } from './markup';
+import { isAside, isGrave, mostOpen } from '../verdict';
 import { badge, code, foreign, section, sentence, whereIs } from './pieces';
 import { levelLooks, severityLooks } from './words';
 

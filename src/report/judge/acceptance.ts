@@ -9,7 +9,6 @@ import {
 import { isRuleName } from '../../constructs/policy/rules/policy';
 import { groupedBy } from '../grouped';
 import type { AcceptedFinding, Note, PolicyFinding } from '../model';
-import type { ReportOptions } from '../report-options';
 import type { FoundInPlan } from './found';
 import type { Judging } from './judging';
 
@@ -25,9 +24,8 @@ export function acceptance(
   found: readonly FoundInPlan[],
   notes: readonly Note[],
   judging: Judging,
-  options: ReportOptions,
 ): Acceptance {
-  const { entries: given, today, stack } = options.accepted ?? { entries: [], today: '' };
+  const { entries: given, today, stack } = judging.accepted ?? { entries: [], today: '' };
   const entries = given.filter(entry => isForStack(entry, stack));
   const ofUnknownStack = given
     .filter(entry => stack === undefined && entry.stack !== undefined)
@@ -46,8 +44,8 @@ export function acceptance(
   }
   // What a part of a plan does not list may still be there.
   const isWhole =
-    options.mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
-  const isJudged = ({ rule }: AcceptedRisk) => isWhole && !(isRuleName(rule) && options.policy === undefined);
+    judging.mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
+  const isJudged = ({ rule }: AcceptedRisk) => isWhole && !(isRuleName(rule) && judging.policy === undefined);
   const idle = entries
     .filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)))
     .map(entry => complaint(entry, wrongWith(entry, today), judging));

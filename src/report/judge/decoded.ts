@@ -1,7 +1,5 @@
-import type { HeldKeys } from '../../risks/held-keys';
-import type { KeyChanges } from '../../risks/key-changes';
-import type { Reach } from '../../risks/reach';
-import type { Rotation } from '../../risks/rotation';
+import type { KeyChanges } from '../../risks/key-values';
+import type { Rotation } from '../../risks/weakened-rotation';
 import type { Endpoint } from '../../risks/webhook-endpoint';
 import {
   flagIn,
@@ -19,15 +17,9 @@ import { isKnown, type PlannedObject } from '../plan/planned-object';
  * A key before or after its change, for risks and policy alike. A value that is absent after it may only be unknown:
  * `isKnown` tells.
  */
-export interface Key extends HeldKeys, Reach {
-  readonly name: string | undefined;
-  readonly previous_expires_at: string | undefined;
-  readonly tenant_id: string | undefined;
-  readonly environment: string | undefined;
-  readonly rotation: Rotation | undefined;
-}
+export type Key = ReturnType<typeof keyIn>;
 
-export function keyIn(values: JsonObject): Key {
+export function keyIn(values: JsonObject) {
   const text = (attribute: string) => textIn(member(values, attribute));
   return {
     id: text('id') ?? '',

@@ -1,7 +1,7 @@
 import { withoutKeys } from '../plan/address';
 import type { Block, Scope } from '../plan/configuration';
 import { choosing } from '../plan/inputs';
-import { type Json, member, objectIn, textsIn } from '../plan/json';
+import { isEqual, type Json, member, objectIn, textsIn } from '../plan/json';
 import { hasMark, marksOf, type PlannedObject } from '../plan/planned-object';
 import { expressionsIn } from './own-secrets';
 
@@ -25,8 +25,6 @@ export function changedIn({ before = {}, after = {}, unknown }: PlannedObject): 
     name => hasMark(marksOf(unknown, name)) || !isEqual(member(before, name), member(after, name)),
   );
 }
-
-const isEqual = (one: Json, other: Json) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** True if every argument that changes takes the value of a rotated key. */
 export function isFedObject(

@@ -9,10 +9,10 @@ import {
   tenantFindings,
 } from '../../risks/api-key';
 import type { Finding } from '../../risks/finding';
-import { rotationFindings } from '../../risks/key-changes';
+import { rotationFindings } from '../../risks/key-values';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
-import { weakenedRotation } from '../../risks/rotation';
 import { unknownNames } from '../../risks/unknown-names';
+import { weakenedRotation } from '../../risks/weakened-rotation';
 import {
   changedEndpoint,
   type Endpoint,

@@ -5,9 +5,10 @@ import { givenTo, inputsOf } from '../plan/inputs';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
+import type { ReportOptions } from '../report-options';
 
-/** What every judgement reads: the plan, and how foreign texts are shown. */
-export interface Judging {
+/** What every judgement reads: the plan, what is asked of the report, and how foreign texts are shown. */
+export interface Judging extends ReportOptions {
   readonly plan: Plan;
   readonly shown: Blanking;
   /** A deleted object and the created one that takes its place, each by the other. */

@@ -19,8 +19,8 @@ export function literalSecrets(objects: readonly PlannedObject[], judging: Judgi
   const objectsOf = groupedBy(objects, ({ block }) => block);
   return secretInputs(plan).flatMap(secret => {
     const planned = objectsOf.get(secret.block.address) ?? [];
-    if (isLiteral(secret, planned, plan)) return [foundIn(secret, planned[0], literal, judging)];
-    return isInPlan(secret, plan) ? [foundIn(secret, planned[0], inPlan, judging)] : [];
+    if (isLiteral(secret, planned, plan)) return [riskOf(secret, planned[0], literal, judging)];
+    return isInPlan(secret, plan) ? [riskOf(secret, planned[0], inPlan, judging)] : [];
   });
 }
 
@@ -42,7 +42,7 @@ const inPlan = {
 const isInPlan = ({ argument, inputs }: SecretInput, plan: Plan): boolean =>
   argument === 'secret_wo' && textsWithin(givenTo(inputs, plan.variables)).length > 0;
 
-function foundIn(
+function riskOf(
   { argument, block: { address } }: SecretInput,
   object: PlannedObject | undefined,
   { name: rule, words, detail }: typeof literal | typeof inPlan,

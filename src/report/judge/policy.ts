@@ -7,21 +7,16 @@ import { givenTo, inputsOf, textsWithin } from '../plan/inputs';
 import { member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
-import type { ReportOptions } from '../report-options';
 import type { FoundInPlan } from './found';
 import type { Judging } from './judging';
 import { typeOf, withoutRules } from './types';
 
 /** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
-export function breachesIn(
-  objects: readonly PlannedObject[],
-  judging: Judging,
-  options: ReportOptions,
-): readonly FoundInPlan[] {
-  const { policy } = options;
+export function breachesIn(objects: readonly PlannedObject[], judging: Judging): readonly FoundInPlan[] {
+  const { policy } = judging;
   if (policy === undefined) return [];
   return objects.flatMap(object => {
-    const { violations, unjudged } = judged(policy, object, judging, options);
+    const { violations, unjudged } = policyFindingsOn(policy, object, judging);
     const found = (name: string, text: () => string): FoundInPlan => {
       return { name, address: object.address, planned: object, sentence: phrase(() => [own(text())]) };
     };
@@ -46,21 +41,16 @@ export const policyFindingOf = (
 const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
 
 /** A deposed object, like a deleted one, has no planned values. */
-function judged(
-  policy: Policy,
-  object: PlannedObject,
-  { plan }: Judging,
-  options: ReportOptions,
-): PolicyFindings {
+function policyFindingsOn(policy: Policy, object: PlannedObject, judging: Judging): PolicyFindings {
   const type = object.isData || object.after === undefined ? withoutRules : typeOf(object);
-  return type.policy(policy, object, () => issuerOf(object, plan, options));
+  return type.policy(policy, object, () => issuerOf(object, judging));
 }
 
 /**
  * Returns the environment of an object's provider: `live` if one of its possible keys has another form than `svc_test_`;
  * undefined if a key is not in the plan.
  */
-function issuerOf({ block }: PlannedObject, plan: Plan, { ownKey = '' }: ReportOptions): string | undefined {
+function issuerOf({ block }: PlannedObject, { plan, ownKey = '' }: Judging): string | undefined {
   const providerKey = plan.configuration.blocks.get(block)?.providerKey;
   const keys = providerKey === undefined ? [] : keysOf(providerKey, plan, ownKey);
   if (keys.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { name, own, value } from '../phrase';
-import { type Json, member, objectIn } from '../plan/json';
+import { isEqual, type Json, member, objectIn } from '../plan/json';
 import { hasMark, hiddenMarks, isOurs, type PlannedObject } from '../plan/planned-object';
 import { FoundRisk } from './found';
 import { actionOf, type Judging } from './judging';
@@ -68,7 +68,7 @@ const silent: ReadonlySet<Json> = new Set([undefined, null, true, false, 'live',
 
 /** A value that changes, or is known after apply. */
 const mayShow = (before: Json, after: Json, unknown: Json): boolean =>
-  hasMark(unknown) || (!silent.has(after) && JSON.stringify(before) !== JSON.stringify(after));
+  hasMark(unknown) || (!silent.has(after) && !isEqual(before, after));
 
 /** Where Terraform marks a part of an argument, it follows the secret, and shows nothing of it. */
 function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {

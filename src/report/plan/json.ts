@@ -43,6 +43,10 @@ export function member(value: Json, name: string): Json {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** True if both are the same JSON. Absent is null. */
+export const isEqual = (one: Json, other: Json): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
 /** A number outside of strings with more digits than Node.js keeps. */
 const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
 

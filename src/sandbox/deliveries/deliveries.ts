@@ -23,17 +23,14 @@ interface DeliveryParts {
 
 /** Sends events to webhook endpoints, retries, and degrades endpoints (paragraphs 3.1 and 6.1, section 8). */
 export class Deliveries {
-  readonly #parts: DeliveryParts;
   #records: DeliveryRecord[] = [];
   #isStopped = false;
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: DeliveryParts) {}
 
   /** Sends an event. Resolves after the first attempt to each endpoint. */
   async emit({ type, tenant_id, data = {} }: EventRequest): Promise<EmittedEvent> {
-    const { store, identifiers, clock } = this.#parts;
+    const { store, identifiers, clock } = this.parts;
     const id = identifiers.identifier('evt');
     const body = deliveryBody({ id, type, created_at: timestamp(clock.now()), tenant_id, data });
     const subscribed = store.webhooks
@@ -59,18 +56,18 @@ export class Deliveries {
 
   clear(): void {
     this.#records = [];
-    this.#parts.clock.clear();
+    this.parts.clock.clear();
   }
 
   /** Cancels deliveries in flight. */
   stop(): void {
     this.clear();
     this.#isStopped = true;
-    this.#parts.receivers.stop();
+    this.parts.receivers.stop();
   }
 
   async #attempt(delivery: DeliveryRecord, body: string): Promise<void> {
-    const { store, clock, log, receivers } = this.#parts;
+    const { store, clock, log, receivers } = this.parts;
     const webhook = store.webhooks.get(delivery.webhook_id);
     delete delivery.next_attempt_at;
     if (webhook?.status !== 'active') {
@@ -93,7 +90,7 @@ export class Deliveries {
   }
 
   #retryOrAbandon(delivery: DeliveryRecord, body: string): void {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     const wait = schedule[delivery.attempts.length - 1];
     if (wait === undefined) {
       this.#abandon(delivery);
@@ -105,7 +102,7 @@ export class Deliveries {
   }
 
   #abandon(delivery: DeliveryRecord): void {
-    const { store, log } = this.#parts;
+    const { store, log } = this.parts;
     delivery.state = 'abandoned';
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;

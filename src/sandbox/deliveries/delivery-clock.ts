@@ -8,8 +8,6 @@ interface Task {
  * retry schedule of two and a half hours takes seconds, or no time in a test. The platform's clock follows an advance.
  */
 export class DeliveryClock {
-  readonly #realNow: () => number;
-  readonly #speed: number;
   readonly #start: number;
   /** Milliseconds by which it was advanced. */
   skipped = 0;
@@ -19,15 +17,16 @@ export class DeliveryClock {
   #moves: Promise<void> = Promise.resolve();
   #moving = false;
 
-  constructor(realNow: () => number, speed: number) {
-    this.#realNow = realNow;
-    this.#speed = speed;
+  constructor(
+    private readonly realNow: () => number,
+    private readonly speed: number,
+  ) {
     this.#start = realNow();
   }
 
   /** Milliseconds since 1970 on this clock. */
   now(): number {
-    return this.#start + (this.#realNow() - this.#start) * this.#speed + this.skipped;
+    return this.#start + (this.realNow() - this.#start) * this.speed + this.skipped;
   }
 
   /** Runs a task when this clock reaches `due`. */
@@ -92,7 +91,7 @@ export class DeliveryClock {
     clearTimeout(this.#timer);
     const due = this.#nextDue();
     if (due === undefined || this.#moving) return;
-    const wait = Math.max(0, (due - this.now()) / this.#speed);
+    const wait = Math.max(0, (due - this.now()) / this.speed);
     // Do not compare with `now()` here: an injected clock may stand still, and the task would never run.
     this.#timer = setTimeout(() => {
       this.#startDue(due);

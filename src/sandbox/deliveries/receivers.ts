@@ -35,15 +35,12 @@ class NotThisMachine extends Error {
 
 /** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
 export class Receivers {
-  readonly #options: ReceiversOptions;
   readonly #stopped = new AbortController();
 
-  constructor(options: ReceiversOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ReceiversOptions) {}
 
   async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
-    const { anywhere, timeoutSeconds, resolve = systemResolve } = this.#options;
+    const { anywhere, timeoutSeconds, resolve = systemResolve } = this.options;
     const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
     const signal = AbortSignal.any([timeout, this.#stopped.signal]);
     try {

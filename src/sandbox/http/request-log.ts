@@ -29,17 +29,15 @@ const capacity = 200_000;
 export class RequestLog {
   #entries: Entry[] = [];
   readonly #waiting = new Set<() => void>();
-  readonly #now: () => number;
-  readonly #log: (line: string) => void;
 
-  constructor(now: () => number, log: (line: string) => void) {
-    this.#now = now;
-    this.#log = log;
-  }
+  constructor(
+    private readonly now: () => number,
+    private readonly log: (line: string) => void,
+  ) {}
 
   /** Logs an arrival. Returns a function to call with the result. */
   begin(arrival: RequestArrival): (status: number | undefined, fault: string | undefined) => void {
-    const begun = this.#now();
+    const begun = this.now();
     const entry: Entry = {
       ...arrival,
       path: shownPath(arrival),
@@ -54,7 +52,7 @@ export class RequestLog {
       entry.status = status;
       entry.fault = fault;
       const word = fault === undefined ? '' : ` (fault ${fault})`;
-      this.#log(`${entry.method} ${entry.path} ${status ?? 'dropped'}${word} ${this.#now() - begun} ms`);
+      this.log(`${entry.method} ${entry.path} ${status ?? 'dropped'}${word} ${this.now() - begun} ms`);
     };
   }
 

@@ -39,15 +39,13 @@ export class AuthorizationServer {
   readonly #codes = new Map<string, IssuedCode>();
   readonly #accessTokens = new Map<string, { readonly grant: Grant; readonly expiry: number }>();
   readonly #refreshTokens = new Map<string, { readonly grant: Grant; isUsed: boolean }>();
-  readonly #identifiers: Identifiers;
-  readonly #now: () => number;
   /** The user's consent. There is no page to ask for it. */
   consents = true;
 
-  constructor(identifiers: Identifiers, now: () => number) {
-    this.#identifiers = identifiers;
-    this.#now = now;
-  }
+  constructor(
+    private readonly identifiers: Identifiers,
+    private readonly now: () => number,
+  ) {}
 
   /**
    * @param query the parameters that the application sets (paragraph 4.3)
@@ -63,8 +61,8 @@ export class AuthorizationServer {
     }
     const scopes = acceptedScopes(scope);
     if (!this.consents) throw new OAuthError('access_denied', 'the user declined');
-    const code = this.#identifiers.token('ac');
-    const expiry = this.#now() + codeMilliseconds;
+    const code = this.identifiers.token('ac');
+    const expiry = this.now() + codeMilliseconds;
     this.#codes.set(code, { clientId, redirectUri, scopes, challenge, expiry });
     return code;
   }
@@ -72,14 +70,14 @@ export class AuthorizationServer {
   /** Exchanges a code (paragraph 4.4), once. @throws {OAuthError} `invalid_grant` */
   exchangeCode(code: string, clientId: string, redirectUri: string, verifier: string) {
     const issued = this.#codes.get(code);
-    if (issued === undefined || issued.expiry <= this.#now())
+    if (issued === undefined || issued.expiry <= this.now())
       throw invalidGrant('the code is unknown, used or expired');
     if (issued.clientId !== clientId || issued.redirectUri !== redirectUri) {
       throw invalidGrant('the code was issued to another client or redirect_uri');
     }
     if (!answersChallenge(verifier, issued.challenge)) throw invalidGrant('the code_verifier does not match');
     this.#codes.delete(code);
-    const id = this.#identifiers.identifier('grant');
+    const id = this.identifiers.identifier('grant');
     return this.#issue({ id, clientId, scopes: issued.scopes, isRevoked: false });
   }
 
@@ -100,7 +98,7 @@ export class AuthorizationServer {
   /** Returns the caller of an access token; `undefined` if it is unknown, expired or revoked. */
   callerOf(token: string): Caller | undefined {
     const held = this.#accessTokens.get(token);
-    return held === undefined || held.grant.isRevoked || held.expiry <= this.#now() ? undefined : held.grant;
+    return held === undefined || held.grant.isRevoked || held.expiry <= this.now() ? undefined : held.grant;
   }
 
   reset(): void {
@@ -112,9 +110,9 @@ export class AuthorizationServer {
 
   /** Returns the token response (paragraph 2.3). */
   #issue(grant: Grant) {
-    const access_token = this.#identifiers.token('at');
-    const refresh_token = this.#identifiers.token('rt');
-    this.#accessTokens.set(access_token, { grant, expiry: this.#now() + accessTokenSeconds * 1000 });
+    const access_token = this.identifiers.token('at');
+    const refresh_token = this.identifiers.token('rt');
+    this.#accessTokens.set(access_token, { grant, expiry: this.now() + accessTokenSeconds * 1000 });
     this.#refreshTokens.set(refresh_token, { grant, isUsed: false });
     const scope = grant.scopes.join(' ');
     return { access_token, token_type: 'Bearer', expires_in: accessTokenSeconds, refresh_token, scope };

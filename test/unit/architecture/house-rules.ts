@@ -96,7 +96,7 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
       file.path.startsWith('src/provider/') && file.path !== 'src/provider/notes.ts'
         ? matches(file.text, /\bnotes\.[gs]et\(/g)
         : [],
-    breaks: ['src/provider/drift.ts', "notes.set('drift', 'yes');"],
+    breaks: ['src/provider/found-drift.ts', "notes.set('drift', 'yes');"],
   },
 
   'the plugin knows no product': {

@@ -4,15 +4,16 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files and
- * constructs/addresses are below all. A room inside a room has its own rule.
+ * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files, words
+ * and constructs/addresses are below all. A room inside a room has its own rule.
  */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   files: [],
-  client: ['files', 'constructs/addresses'],
-  risks: ['constructs/addresses', 'constructs/checks/did-you-mean'],
-  provider: ['plugin', 'client', 'risks', 'constructs/addresses', 'constructs/checks/did-you-mean'],
+  words: [],
+  client: ['files', 'words', 'constructs/addresses'],
+  risks: ['words', 'constructs/addresses', 'constructs/checks/did-you-mean'],
+  provider: ['plugin', 'client', 'risks', 'words', 'constructs/addresses', 'constructs/checks/did-you-mean'],
   sandbox: ['client/contract', 'constructs/addresses'],
   constructs: [],
   'constructs/installation': [],
@@ -21,9 +22,9 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'constructs/policy/rules': ['constructs/addresses'],
   report: [
     'risks',
+    'words',
     'constructs/policy/rules',
     'constructs/gen/secret-arguments',
-    'client/redaction',
     'client/contract/catalogue',
     // A report and the provider must find the same age.
     'client/contract/time',
@@ -31,6 +32,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // jsii compiles its own room only. What the other rooms need, too, is a room in it that imports nothing.
   cli: [
     'files',
+    'words',
     'client',
     'risks',
     'provider',

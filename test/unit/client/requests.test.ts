@@ -45,20 +45,9 @@ describe('a request', () => {
     });
     expect(requestOf('webhooks.delete', { id: 'a' }).headers).toEqual(write);
     expect(requestOf('webhooks.list')).not.toHaveProperty('body');
-    const key = requestOf('webhooks.create', { body: {}, idempotencyKey: 'x'.repeat(255) }).headers[
-      'idempotency-key'
-    ];
-    expect(key).toBe('x'.repeat(255));
+    const { headers } = requestOf('webhooks.create', { body: {}, idempotencyKey: 'mine' });
+    expect(headers).toHaveProperty('idempotency-key', 'mine');
   });
-
-  it.each(['', 'two words', 'a\r\nInjected: yes', 'ключ', 'x'.repeat(256)])(
-    'is not made for the Idempotency-Key %j, which no header can hold',
-    idempotencyKey => {
-      const make = () => requestOf('webhooks.create', { idempotencyKey });
-      expect(make).toThrow(expect.objectContaining({ kind: 'Invalid' }));
-      expect(make).not.toThrow(/two words|Injected|ключ|xxx/);
-    },
-  );
 });
 
 it('a text that equals any secret of a call is none that an error may repeat', () => {

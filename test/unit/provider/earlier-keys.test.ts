@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findEarlier, rememberKey } from '../../../src/provider/api-keys/held-keys';
+import { findEarlier, rememberKey } from '../../../src/provider/api-keys/earlier-keys';
 import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation';
 import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
-import type { KeyChanges } from '../../../src/risks/key-changes';
+import type { KeyChanges } from '../../../src/risks/key-values';
 import { scene } from './creation-fixture';
 import { notebook } from './notebook';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../../../src/provider/api-keys/key-changes';
 import type { RotatingKey } from '../../../src/provider/api-keys/rotation';
-import type { KeyChanges } from '../../../src/risks/key-changes';
+import type { KeyChanges } from '../../../src/risks/key-values';
 import { notebook } from './notebook';
 
 /** The oldest key could not be revoked, the previous one is in its overlap, and the current one may be triggered. */

@@ -12,7 +12,7 @@ import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/valu
 import type { RawObject } from '../../../src/plugin/values/raw';
 import type { Platform } from '../../../src/provider/connection/platform';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import { FoundDrift } from '../../../src/provider/drift';
+import { FoundDrift } from '../../../src/provider/found-drift';
 import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';

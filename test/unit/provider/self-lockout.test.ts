@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rememberKey } from '../../../src/provider/api-keys/held-keys';
+import { rememberKey } from '../../../src/provider/api-keys/earlier-keys';
 import {
   guardApply,
   guardPlan,

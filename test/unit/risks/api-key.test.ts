@@ -9,7 +9,7 @@ import {
   tenantFindings,
 } from '../../../src/risks/api-key';
 import type { Finding } from '../../../src/risks/finding';
-import { rotationFindings } from '../../../src/risks/key-changes';
+import { rotationFindings } from '../../../src/risks/key-values';
 import { type Reach, reachFindings, reachOfNextValue } from '../../../src/risks/reach';
 import { except, said } from './said';
 

@@ -17,7 +17,7 @@ export function createDirectConnections(options: PoolOptions): ConnectionPool {
     await connection.destroy();
   };
   const giveBack = (connection: Connection, usable: boolean) => {
-    if (usable && !closed) idle.push(connection);
+    if (usable) idle.push(connection);
     else void discard(connection);
   };
   return {

@@ -59,13 +59,13 @@ const endpointRules: readonly Rule<JudgedEndpoint>[] = [
 
 /** Holds a key to a policy. */
 export const judgeKey = (policy: Policy, key: JudgedKey, isKnown: IsKnown): PolicyFindings =>
-  judged(policy, keyRules, key, isKnown);
+  findingsBy(policy, keyRules, key, isKnown);
 
 /** Holds an endpoint to a policy. */
 export const judgeEndpoint = (policy: Policy, endpoint: JudgedEndpoint, isKnown: IsKnown): PolicyFindings =>
-  judged(policy, endpointRules, endpoint, isKnown);
+  findingsBy(policy, endpointRules, endpoint, isKnown);
 
-function judged<Values>(
+function findingsBy<Values>(
   policy: Policy,
   rules: readonly Rule<Values>[],
   values: Values,

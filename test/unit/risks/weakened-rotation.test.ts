@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Rotation, weakenedRotation } from '../../../src/risks/rotation';
 import { unknownNames } from '../../../src/risks/unknown-names';
+import { type Rotation, weakenedRotation } from '../../../src/risks/weakened-rotation';
 import { except, said } from './said';
 
 const monthly: Rotation = { after_days: 30, overlap_days: 7, triggers: { a: '1' } };

@@ -1,27 +1,27 @@
 import { timeOf } from '../../client/contract/time';
 import { degraded, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
-import { fateOfKey } from '../../risks/key-changes';
-import type { ReportMode } from '../model';
-import { member } from '../plan/json';
+import { fateOfKey } from '../../risks/key-values';
+import { isEqual, member } from '../plan/json';
 import { isOurs, type PlannedObject } from '../plan/planned-object';
 import { standingObjects } from '../plan/prior-state';
 import { keyIn, plannedKeyChanges } from './decoded';
+import { changedIn } from './fed';
 import type { JudgedObject } from './found';
 import { actionOf, type Judging, lacks } from './judging';
 import { findingsOf, typeOf } from './types';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
-export function driftFindings(object: PlannedObject, judging: Judging, mode: ReportMode): readonly Finding[] {
+export function driftFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const { before, after } = object;
   const { deleted, drift } = typeOf(object);
   if (actionOf(object) === 'delete') return [deleted];
-  const attributes = changedIn(object);
+  const attributes = shownChanges(object);
   const isDegraded = attributes.includes('status') && member(after, 'status') === 'degraded';
   const fateOf = (attribute: string) => fateIn(judging, object, attribute);
   const others = attributes.filter(name => !isDegraded || name !== 'status');
   const found = drift({ attributes: others, fateOf, before: before ?? {}, now: after ?? {} });
-  return isDegraded && mode === 'changes' ? [...found, degraded] : found;
+  return isDegraded && judging.mode === 'changes' ? [...found, degraded] : found;
 }
 
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
@@ -40,7 +40,7 @@ export function standing({ plan }: Judging): readonly JudgedObject[] {
 export function agreedFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   if (actionOf(object) !== 'update' || judging.plan.plannedAt.get(object.address)?.after === undefined)
     return [];
-  const agreed = changedIn(object).filter(name => fateIn(judging, object, name) === 'kept');
+  const agreed = shownChanges(object).filter(name => fateIn(judging, object, name) === 'kept');
   const values = agreed.map(name => [name, member(object.after, name)] as const);
   const after = { ...object.before, ...Object.fromEntries(values) };
   return findingsOf({ ...object, after, unknown: {} }, judging)
@@ -63,12 +63,5 @@ function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute:
 }
 
 /** Only names of lower-case letters and underscores: they come from the plan and are shown. */
-function changedIn({ before, after }: PlannedObject): readonly string[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names]
-    .filter(attribute => /^[a-z_]{1,40}$/.test(attribute))
-    .filter(attribute => !isEqual(member(before, attribute), member(after, attribute)));
-}
-
-const isEqual = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const shownChanges = (object: PlannedObject): readonly string[] =>
+  changedIn(object).filter(attribute => /^[a-z_]{1,40}$/.test(attribute));

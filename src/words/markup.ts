@@ -1,4 +1,4 @@
-import { printable } from '../../client/redaction/printable';
+import { printable } from './printable';
 
 /** HTML that is safe to insert. Only `html` and `ownSource` make it. */
 export class Markup {

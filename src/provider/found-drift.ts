@@ -6,7 +6,7 @@ import type { CommandMode } from './connection/terraform-command';
 import { noted, type Watched } from './notes';
 
 /** The drift of one object: a change that was not made by this stack. */
-export interface Drift {
+export interface FoundChange {
   /** Attributes that differ, with their previous values. */
   readonly before: Watched;
   /** All attributes as the platform shows them. */
@@ -20,17 +20,17 @@ export interface Drift {
  * reports them. The walk that applies reads nothing, so nothing is reported twice. `-refresh=false` finds nothing.
  */
 export class FoundDrift {
-  private readonly found = new Map<string, Drift>();
+  private readonly found = new Map<string, FoundChange>();
 
   constructor(readonly mode: CommandMode) {}
 
   /** Records the result of a refresh of the object. */
-  add(id: string, change: Drift | undefined): void {
+  add(id: string, change: FoundChange | undefined): void {
     if (change === undefined) this.found.delete(id);
     else this.found.set(id, change);
   }
 
-  of(id: string): Drift | undefined {
+  of(id: string): FoundChange | undefined {
     return this.found.get(id);
   }
 }
@@ -49,7 +49,12 @@ export interface WatchedKind<Attributes extends Stored> {
   /** Returns the compared values: what an update can change, and the platform shows. */
   watched(attributes: object): Watched;
   /** @param names the attributes to report */
-  changed(object: Attributes, change: Drift, names: ReadonlySet<string>, fate: Fate): readonly Warning[];
+  changed(
+    object: Attributes,
+    change: FoundChange,
+    names: ReadonlySet<string>,
+    fate: Fate,
+  ): readonly Warning[];
   deleted(object: Attributes): readonly Warning[];
 }
 
@@ -93,7 +98,7 @@ export function revertedWords<Attributes extends Stored>(
 }
 
 /** Compares the state with the platform, and notes the values before the change. */
-function changeSince(stored: Watched, now: Watched, notes: PrivateNotes): Drift | undefined {
+function changeSince(stored: Watched, now: Watched, notes: PrivateNotes): FoundChange | undefined {
   const past = noted.beforeDrift.read(notes) ?? {};
   const before: Record<string, unknown> = {};
   for (const name of Object.keys(now)) {
@@ -112,7 +117,7 @@ function changeSince(stored: Watched, now: Watched, notes: PrivateNotes): Drift 
  * agrees with. That change was adopted, or it is the result of an update whose answer was lost.
  */
 function takenBack(
-  { before, now, fresh }: Drift,
+  { before, now, fresh }: FoundChange,
   planned: Watched,
   unknown: readonly string[],
 ): ReadonlySet<string> {

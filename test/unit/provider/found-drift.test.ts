@@ -4,7 +4,7 @@ import { webhooks } from '../../../src/client/contract/webhooks';
 import type { Warning } from '../../../src/plugin/define/definition';
 import { watchedKey } from '../../../src/provider/api-keys/key';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import { FoundDrift, noteRefresh, revertedWords, type WatchedKind } from '../../../src/provider/drift';
+import { FoundDrift, noteRefresh, revertedWords, type WatchedKind } from '../../../src/provider/found-drift';
 import type { Watched } from '../../../src/provider/notes';
 import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/endpoint';
 import { notebook } from './notebook';
