@@ -104,7 +104,11 @@ describe('the risks of a plan', () => {
   it('a rotation that is known after apply says the overlap that is known', () => {
     const rotation = { overlap_days: 7, triggers: { a: '1' } };
     const after = { id: undefined, rotation: { overlap_days: 7 } };
-    const change = updated({ rotation }, after, { id: true, rotation: { triggers: { a: true } } });
+    const change = updated({ rotation }, after, {
+      id: true,
+      previous_id: true,
+      rotation: { triggers: { a: true } },
+    });
     expect(reportOn(planJson([change])).risks[0]?.detail).toMatch(/^If .* works for overlap_days \(7\)/);
   });
 
