@@ -16,7 +16,7 @@ export interface KeyChanges {
   readonly endsEarly: boolean;
   /** The age that a refresh has noted, and the one that the rotation requires, in days. No report can tell. */
   readonly due?: { readonly age: number; readonly afterDays: number } | undefined;
-  /** How long the previous value of a rotation works. No report can tell. */
+  /** How long the previous value of a rotation works, where the plan says it. */
   readonly overlapDays?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
-import { secretsIn } from '../contract/fields';
+import { otherwise, secretsIn } from '../contract/fields';
 import type { Verb } from '../contract/operation';
 import * as contract from '../contract/operations';
 import { isKind, PlatformError } from '../errors';
@@ -104,8 +104,13 @@ class Examiner {
       this.transport.redactor.remember(secret);
     const ids = new Set(created.map(idOf));
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
-    for (const id of ids) this.claim(name, await this.look(name, 'get', { id }), body);
-    await this.change(name, changes);
+    const shown: unknown[] = [];
+    for (const id of ids) {
+      const read = await this.look(name, 'get', { id });
+      this.claim(name, read, body);
+      shown.push(...read.objects);
+    }
+    await this.change(name, changes, shown);
     const isLost = ({ objects, error }: Answer) =>
       objects.length === 0 && error?.mayHaveTakenEffect !== false;
     const ours = [...this.made].filter(([, its]) => its === name).map(([id]) => id);
@@ -137,7 +142,11 @@ class Examiner {
   }
 
   /** Changes the object, and compares reads with the change. The list finds objects whose response was lost. */
-  private async change(name: Name, changes: Readonly<Record<string, string>>): Promise<void> {
+  private async change(
+    name: Name,
+    changes: Readonly<Record<string, string>>,
+    before: readonly unknown[],
+  ): Promise<void> {
     const [id] = [...this.made].find(([, its]) => its === name) ?? [];
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
     const list = await this.list(name);
@@ -145,9 +154,16 @@ class Examiner {
     const shows = ({ objects }: Answer, text = Object.values(changes)[0] ?? '') =>
       JSON.stringify(objects).toLowerCase().includes(text.toLowerCase());
     const isChanged = shows(list) || shows(got);
+    const former = before.find(object => idOf(object) === id);
+    const wanted = { ...Object(former), ...changes };
+    const others = otherwise(contract.collections[name].fields, wanted, Object(got.objects[0]));
+    const lost = others.filter(field => former && !Object.hasOwn(changes, field)).join(', ');
     const isUnchanged = !isChanged && `answers ${update?.status}, and a GET shows no change`;
     if (update && !update.error && (isChanged || got.objects.length > 0))
-      this.findings.note(`${name}.update`, isUnchanged);
+      this.findings.note(
+        `${name}.update`,
+        isUnchanged || (lost !== '' && `changes ${lost}, which it was not sent`),
+      );
     const isOld = !shows(list, isChanged ? undefined : this.mark) && `${name} do not show a write yet`;
     if (id !== undefined && list.error === undefined && !part(list.body, 'next_cursor'))
       this.findings.note('lists.current', isOld, `${name}.list`);

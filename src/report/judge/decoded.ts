@@ -103,6 +103,7 @@ export function plannedKeyChanges(
       ...(endsPrevious ? [previous_id] : []),
       ...(rotates && !overlaps ? [before.id] : []),
     ],
+    overlapDays: isUndecided ? after.rotation?.overlap_days : undefined,
   };
   return { changes, mayRotate: isUndecided };
 }

@@ -16,7 +16,9 @@ export async function receiver(receives: Receives) {
     const body = await buffer(request);
     const header = request.headers['x-svc-signature-256']?.toString();
     got.push({ body: body.toString(), header, names: request.rawHeaders });
-    const status = await Promise.resolve(receives(body, header)).catch(() => undefined);
+    const status = await Promise.resolve()
+      .then(() => receives(body, header))
+      .catch(() => undefined);
     if (status === undefined) response.destroy();
     else response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
   });

@@ -143,3 +143,14 @@ it('requests.equal, with a probe: the equal one is refused; what stays is named,
   expect(left).toEqual([expect.stringMatching(/^wh_\w+$/)]);
   expect(all.find(row => row.name === 'requests.equal')).toMatchObject(verdictOf('it answers 409'));
 });
+
+it('webhooks.update, with a probe: it changes what it was not sent', async () => {
+  const { controls, url, key: credential } = await aSandbox();
+  void controls.requests.arrived('webhooks.update').then(() => {
+    for (const { id } of controls.webhooks.all()) controls.webhooks.update(id, { events: ['alert.created'] });
+  });
+  const { signal } = new AbortController();
+  const { assumptions: all } = await examine({ baseUrl: url, credential }, 'mark', signal);
+  const differs = 'changes events, which it was not sent';
+  expect(all.find(row => row.name === 'webhooks.update')).toMatchObject(verdictOf(differs));
+});

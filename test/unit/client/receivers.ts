@@ -28,7 +28,10 @@ const missing = 'ok refuses an event without a signature (4';
 const short = 'ok refuses a short and malformed signature (4';
 const prefix = 'ok refuses a prefix of the right signature (4';
 const bare = 'ok refuses the right signature without "sha256=" (4';
-const all = [plain, bytes, wrong, missing, short, prefix, bare];
+const odd = 'ok refuses a malformed signature of the right length (4';
+const keyless = 'ok refuses a signature with an empty secret (4';
+const empty = 'ok refuses an empty body with a wrong signature (4';
+const all = [plain, bytes, wrong, missing, short, prefix, bare, odd, keyless, empty];
 /** All lines, some of which differ. */
 const but = (differing: Readonly<Record<number, string>>) =>
   all.map((words, index) => differing[index] ?? words);
@@ -57,7 +60,38 @@ export const receivers: readonly (readonly [string, Receives, readonly string[]]
   [
     'writes again what it parsed',
     (body, header) => compares(header, right(JSON.stringify(JSON.parse(`${body}`)))),
-    notRaw,
+    [...notRaw.slice(0, 9), 'wrong accepted an event, and breaks the connection at an empty body'],
+  ],
+  ['trims the body', (body, header) => compares(header, right(`${body}`.trim())), notRaw],
+  [
+    'compares characters, and then bytes',
+    (body, header) =>
+      signs(header?.length === 71 && timingSafeEqual(Buffer.from(header), Buffer.from(right(body)))),
+    [
+      ...all.slice(0, 7),
+      'wrong accepted an event, and breaks the connection at a malformed signature of the right length',
+    ],
+  ],
+  [
+    'has a second secret, which is not set',
+    (body, header) => (header === signatureOf(body, '') ? 204 : sound(body, header)),
+    but({ 8: 'wrong accepts a signature with an empty secret (204)' }),
+  ],
+  [
+    'has the line without its first condition',
+    async (body, header) => signs(!!header && (await verify(secret, `${body}`, header))),
+    [...all.slice(0, 9), 'wrong accepted an event, and breaks the connection at an empty body'],
+  ],
+  [
+    'limits the rate',
+    (body, header) => (isSigned(header) ? sound(body, header) : 429),
+    but({
+      3: 'wrong answers an event without a signature with 429',
+      4: 'wrong answers a short',
+      5: 'wrong answers a prefix',
+      6: 'wrong answers the right',
+      7: 'wrong answers a malformed',
+    }),
   ],
   [
     'accepts events without a signature',

@@ -101,6 +101,17 @@ const riskCases: readonly RiskCase[] = [
 ];
 
 describe('the risks of a plan', () => {
+  it('a rotation that is known after apply says the overlap that is known', () => {
+    const rotation = { overlap_days: 7, triggers: { a: '1' } };
+    const after = { id: undefined, rotation: { overlap_days: 7 } };
+    const change = updated({ rotation }, after, {
+      id: true,
+      previous_id: true,
+      rotation: { triggers: { a: true } },
+    });
+    expect(reportOn(planJson([change])).risks[0]?.detail).toMatch(/^If .* works for overlap_days \(7\)/);
+  });
+
   it.each(riskCases)('%s', (_, change, expected) => {
     expect(risksOf(reportOn(planJson([change])))).toEqual(expected);
   });
