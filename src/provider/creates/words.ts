@@ -16,24 +16,32 @@ const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it
 const importBlock = ({ resource }: ManagedCollection, id: string) =>
   `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id)).replace(/[$%](?=\{)/g, '$&$&')}\n    }`;
 
-/** Rule 1: the plan registers what exists. */
-export function existsAlready(collection: ManagedCollection, objects: readonly PlatformObject[]): Refused {
-  const [first, ...others] = objects;
+/** Rule 1: the plan registers what exists. Only the first error has all ways out: with the state lost, there are hundreds. */
+export function existsAlready(
+  collection: ManagedCollection,
+  objects: readonly PlatformObject[],
+  isFirst: boolean,
+): Refused {
+  const [{ id, label } = { id: '', label: '' }] = objects;
   const names = collection.identifyingNames.join(' and ');
+  const waysOut =
+    `Run \`${stateListOf(id)}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
+    `Only if it prints nothing, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
+    `\n\n${importBlock(collection, id)}\n\n${writesAll} ` +
+    'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
+    'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
+    'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
+    `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`;
   return new Refused(
     `${endpointExists}${idsOf(objects)}`,
-    `The platform has ${printable(first?.id ?? '')}, ${printable(first?.label ?? '')}, with the same ${names}, and this plan has read ` +
-      `${them(objects)} from no state so far. A second one would get each event twice.`,
-    `Run \`${stateListOf(first?.id ?? '')}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
-      `Only if it prints nothing, import ${others.length > 0 ? 'one of them' : 'it'}:` +
-      `\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
-      '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks. ' +
-      'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
-      'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
-      'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
-      `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`,
+    `The platform has ${printable(id)}, ${printable(label)}, with the same ${names}, and this plan has read ` +
+      `${them(objects)} from no state so far.${isFirst ? ' A second one would get each event twice.' : ''}`,
+    isFirst ? waysOut : writesAll,
   );
 }
+
+const writesAll =
+  '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.';
 
 const stateListOf = (id: string) => `terraform state list -id=${shellWord(printable(id))}`;
 

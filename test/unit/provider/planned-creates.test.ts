@@ -20,12 +20,19 @@ describe('an endpoint that exists', () => {
   it('is an error of each create, with its id, host and import block, and no more of its address', async () => {
     const s = await scene();
     const { id } = s.controls.webhooks.create({ ...endpoint, url: 'https://A.example:443/%68ook' });
+    const other = { url: 'https://b.example/' };
+    s.controls.webhooks.create({ ...endpoint, ...other });
     const { plan } = s.start(planning);
     const error = await failureOf(plan('endpoint'));
     expect(error).toBeInstanceOf(Refused);
     expect(error).toMatchObject({ ...exists(id), next: expect.stringContaining(`id = "${id}"`) });
     expect(error).toMatchObject({ providerWide: false, message: expect.stringContaining('for a.example') });
     expect(JSON.stringify(error) + error.message).not.toContain('hook,');
+    expect(await failureOf(plan('endpoint', { values: other })), 'a later one is short').toMatchObject({
+      next: expect.stringMatching(
+        /^`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all/,
+      ),
+    });
     const others = Array.from({ length: 6 }, () => kinds.endpoint.make(s));
     expect(await failureOf(s.start(planning).plan('endpoint')), 'all are named').toMatchObject(
       exists(id, ...others),
