@@ -88,8 +88,8 @@ export const equalKey = (
 ): Warning => [
   `${keyExists}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
-    'its value, so the apply issues another key. It is a leftover only if `terraform state list -id=' +
-    `${shellWord(printable(id))}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,
+    'its value, so the apply issues another key. It is a leftover only if ' +
+    `\`${stateListOf(id)}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,
 ];
 
 /** Rule 5: the list cannot tell. */
@@ -127,8 +127,8 @@ export const wasThere = (collection: ManagedCollection, objects: readonly Platfo
 /** An object that the platform does not know leaves the state. */
 export const wasNotThere = ({ rules: { noun } }: ManagedCollection, id: string): Warning => [
   `${noun} ${printable(id)} was not there`,
-  'The platform answers 404 to its deletion: it was deleted before, or this run uses the key of another account. In that ' +
-    'account it still exists, and this state no longer has it: delete it there by hand.',
+  'The platform answers 404 to its deletion: it was deleted before, or this run uses another account or platform. There ' +
+    'it still exists, and this state no longer has it: delete it there by hand.',
 ];
 
 /** Rule 3: an answer is lost. */
