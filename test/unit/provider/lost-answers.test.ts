@@ -85,6 +85,21 @@ describe('a lost answer', () => {
     expect(warnings).toEqual([`Webhook endpoint ${id} was found after a lost answer`, twice]);
   });
 
+  it('of an endpoint whose request takes effect during the wait: it is taken, and not asked for again', async () => {
+    const s = await scene();
+    lose(s, 'drop-before');
+    const { id } = await s.create('endpoint', { sleep: async () => void kinds.endpoint.make(s) });
+    expect(kinds.endpoint.all(s)).toEqual([id]);
+  });
+
+  it.each(both)('of the %s, and then a refusal by the platform: the doubt stays', async kind => {
+    const s = await scene();
+    const body = { error: { code: 'busy', message: 'Later.' } };
+    s.controls.faults.add({ method: 'POST', after: 1, effect: { kind: 'status', status: 503, body } });
+    lose(s, 'drop-before');
+    expect((await s.create(kind)).warnings).toEqual([twice]);
+  });
+
   it('of an endpoint that is gone at its takeover: it is asked for again', async () => {
     const s = await scene();
     lose(s, 'drop-after');

@@ -135,6 +135,16 @@ describe('an endpoint that exists', () => {
   );
 });
 
+it('an object, or its earlier key, that a plan keeps at one address and deletes at another is an error', async () => {
+  const { platform } = (await scene()).start(planning);
+  const planned = (identity: string, isDeleted: boolean, previous_id?: string) =>
+    platform.changePlanned({ resource: 'svc_api_key', identity, values: () => ({ previous_id }) }, isDeleted);
+  planned('key_1', false);
+  planned('key_2', true);
+  expect(() => planned('key_3', true, 'key_1')).toThrow(Refused);
+  expect(() => planned('key_2', false)).toThrow(Refused);
+});
+
 it('an equal key is named with its id and its time, by each block, unless a state has shown it, as the key of a resource or as an earlier one', async () => {
   const s = await scene();
   const ids = Array.from({ length: 4 }, () => kinds.key.make(s));
