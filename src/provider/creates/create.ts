@@ -93,8 +93,8 @@ export class Creates {
         // The request may have taken effect meanwhile.
         const later = await this.takeFound(task);
         if (later !== undefined) return later;
-        // Without the platform's error shape, a gateway may have answered before the platform does.
-        task.isUnclear ||= error.facts.refusal === undefined;
+        // A gateway may have answered before the platform does: 504 says so, and no error shape may mean it.
+        task.isUnclear ||= error.facts.refusal === undefined || error.facts.status === 504;
       }
   }
 

@@ -80,9 +80,7 @@ export class PlannedCreates {
     equal: readonly PlatformObject[],
     said: Set<string>,
   ): readonly Warning[] {
-    const managed = collection.rules.isTakenOver
-      ? equal.find(({ id }) => this.ids.managed.has(id))
-      : undefined;
+    const managed = equal.find(({ id }) => collection.rules.isTakenOver && this.ids.managed.has(id));
     return managed === undefined ? [] : once(said, 'renamed', words.renamed(managed.id));
   }
 

@@ -65,12 +65,13 @@ describe('a lost answer', () => {
   it.each(both)(
     'of the %s, from the platform: it is asked for again, and only the word of a gateway leaves a doubt',
     async kind => {
-      for (const [body, expected] of [
-        [{ error: { code: 'busy', message: 'Later.' } }, []],
-        ['<html>Bad gateway</html>', [twice]],
+      for (const [status, body, expected] of [
+        [503, { error: { code: 'busy', message: 'Later.' } }, []],
+        [504, { error: { code: 'timeout', message: 'Later.' } }, [twice]],
+        [503, '<html>Bad gateway</html>', [twice]],
       ] as const) {
         const s = await scene();
-        s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status: 503, body } });
+        s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status, body } });
         expect((await s.create(kind)).warnings).toEqual(expected);
       }
     },

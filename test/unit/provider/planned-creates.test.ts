@@ -121,6 +121,10 @@ describe('an endpoint that exists', () => {
       summary: 'Webhook endpoint needs a saved plan',
       next: expect.stringContaining('terraform plan -out=FILE'),
     });
+    const unknown = { isReplacement: true, unknown: ['url'] };
+    expect(await failureOf(other.plan('endpoint', unknown))).toMatchObject({
+      summary: 'Webhook endpoint needs a saved plan',
+    });
   });
 
   it.each(['plan', 'apply'] as const)(
