@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -191,6 +191,7 @@ it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or
   const applied = await s.terraform('apply', '-auto-approve', '-no-color');
   expect(applied.stdout).toContain('1 imported, 3 added, 0 changed, 0 destroyed');
 
+  rmSync(path.join(s.workspace.root, 'existing.tf'));
   for (const _ of [1, 2])
     await s.behindTheBack(({ webhooks }) =>
       webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] }),

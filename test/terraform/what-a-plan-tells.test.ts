@@ -94,7 +94,7 @@ async function expectWarnings(expected: readonly Row[]): Promise<void> {
   const { tells } = await plannedOnce();
   const ends = (each: Row) =>
     tells(each).warnings.map(({ summary }) =>
-      summary.replace(/^(?:.*(?:wh|key)_\w+\)?|API key) /, '').replace(/row_\d+/, 'row'),
+      summary.replace(/^(?:.*(?:wh|key)_\w+\)?|API key|Webhook endpoint) /, '').replace(/row_\d+/, 'row'),
     );
   expect(expected.map(ends)).toEqual(expected.map(({ warnings }) => warnings));
 }

@@ -22,8 +22,8 @@ interface Planned {
   /** Keys that are equal to one that the plan issues. */
   readonly keys: readonly EqualObjects[];
   readonly imports: readonly EqualObjects[];
-  /** True if the state has an object at the address: Terraform then ignores an import there. */
-  isStored(address: string, managed: ReadonlySet<string>): boolean;
+  /** Ids of what was read, by address. Where a state has one, Terraform ignores an import. */
+  readonly refreshed: ReadonlyMap<unknown, unknown>;
   /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
@@ -47,7 +47,7 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
       for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
     const soleKeys = importsKeys ? equalKeys.filter(each => isSole(each, equalKeys)) : [];
     const news = [...planned.endpoints, ...soleKeys.map(toImport)].filter(named => {
-      const doubt = planned.isStored(named.address, managed)
+      const doubt = managed.has(String(planned.refreshed.get(named.address)))
         ? gone(named)
         : doubtAbout(named, managed, written);
       if (doubt === undefined) written.add(named.ids.join());
@@ -140,10 +140,7 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   return {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
-    isStored(address, managed) {
-      const id = refreshed.get(address);
-      return typeof id === 'string' && managed.has(id);
-    },
+    refreshed,
     imports: lines.flatMap(line => importIn(line, refreshed)),
     errors: said
       .filter(isOther)

@@ -124,8 +124,8 @@ function initializedFolders(hasOthers: boolean): readonly string[] {
   if (projects.length > 0) return projects.map(project => resolve(project));
   if (isInitialized('.')) return [resolve('.')];
   throw new Error(
-    'This folder has no initialized Terraform configuration and no cdktf stack, so nobody knows what is managed. Name ' +
-      'each state: --state FILE. To adopt all objects, run `terraform init` in an empty configuration first.',
+    'This folder has no initialized Terraform configuration and no cdktf stack, so nobody knows what is managed. Run ' +
+      '`terraform init`, in an empty configuration to adopt all objects, or name each state: --state FILE.',
   );
 }
 

@@ -27,7 +27,7 @@ export async function describeRun(environment: NodeJS.ProcessEnv, platform: stri
   const { name, mode, hasPlanFile } = parseCommand(words, environment);
   const folder = resolve(environment['TF_DATA_DIR'] || '.terraform');
   const terraform = `${started} ${platform}`;
-  const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile && started !== '';
+  const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile;
   const isPlanning = !hasPlanFile && !(doesBoth && linesOf(noteOf(folder, pid)).includes(terraform));
   let isNoted = !doesBoth;
   return {

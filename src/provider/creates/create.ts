@@ -12,6 +12,8 @@ interface Task {
   readonly before: Objects;
   /** True for an equal object that no state has shown to this launch. */
   readonly isEqual: (object: PlatformObject) => boolean;
+  /** True once a request was sent that may take effect after any list. */
+  isUnclear: boolean;
 }
 
 /** Creates the objects of one collection: docs/recovery.md, as far as it is about an apply. */
@@ -41,7 +43,7 @@ export class Creates {
     const { collection, ids } = this;
     const before = await this.listBefore(warn);
     const isEqual = (object: PlatformObject) => object.look === look && !ids.managed.has(object.id);
-    const made = await this.send({ wanted, warn, before, isEqual });
+    const made = await this.send({ wanted, warn, before, isEqual, isUnclear: false });
     ids.made.add(made.id);
     ids.deleted.delete(made.id);
     // A rotation expects its former key, so keys in a state are not named. An endpoint in a state is: unless this apply
@@ -67,12 +69,11 @@ export class Creates {
   /** Sends the request until an answer shows the object, or a look at the platform does. */
   private async send(task: Task): Promise<Identified> {
     const request = this.collection.objects.create(task.wanted);
-    let isUnclear = false;
     for (let isRepeated = false; ; isRepeated = true)
       try {
         const made = await request.send();
         this.demandNew(made.id, task);
-        if (isRepeated) await this.nameOthers(task, made, isUnclear);
+        if (isRepeated) await this.nameOthers(task, made);
         return made;
       } catch (error) {
         if (!isKind(error, 'Ambiguous')) {
@@ -80,7 +81,7 @@ export class Creates {
           throw error;
         }
         if (error.facts.id !== undefined) this.demandNew(error.facts.id, task);
-        const found = await this.takeFound(task, isUnclear);
+        const found = await this.takeFound(task);
         if (found !== undefined) return found;
         // The answer proves that the object exists: another request would create a second one.
         if (isAnswered(error.facts) && error.facts.id === undefined) await this.nameOthers(task);
@@ -90,10 +91,10 @@ export class Creates {
           throw failure;
         });
         // The request may have taken effect meanwhile.
-        const later = await this.takeFound(task, isUnclear);
+        const later = await this.takeFound(task);
         if (later !== undefined) return later;
-        // Without the platform's error shape, a gateway may have answered before the platform does.
-        isUnclear ||= error.facts.refusal === undefined;
+        // A gateway may have answered before the platform does: 504 says so, and no error shape may mean it.
+        task.isUnclear ||= error.facts.refusal === undefined || error.facts.status === 504;
       }
   }
 
@@ -108,10 +109,8 @@ export class Creates {
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that was not there when the apply began. */
-  private async takeFound(
-    { before, isEqual, wanted, warn }: Task,
-    isUnclear: boolean,
-  ): Promise<Identified | undefined> {
+  private async takeFound(task: Task): Promise<Identified | undefined> {
+    const { before, isEqual, wanted, warn, isUnclear } = task;
     const { collection } = this;
     if (!collection.canTakeOver || before.gap !== undefined) return undefined;
     const now = await collection.listAsShown();
@@ -126,13 +125,9 @@ export class Creates {
   /**
    * Warns of other objects that a lost request may have created.
    * @param made undefined if the create ends with an error
-   * @param isUnclear true if an earlier request may take effect after any list
    */
-  private async nameOthers(
-    { before, isEqual, wanted, warn }: Task,
-    made?: Identified,
-    isUnclear = false,
-  ): Promise<void> {
+  private async nameOthers(task: Task, made?: Identified): Promise<void> {
+    const { before, isEqual, wanted, warn, isUnclear } = task;
     const { collection } = this;
     const now = await collection.listAsShown();
     const others = this.newSince(before, now).filter(object => isEqual(object) && object.id !== made?.id);

@@ -18,7 +18,7 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  /** What was said once: an endpoint's look, a resource type, or `renamed`. */
+  /** What was said once: an endpoint's look, a resource type, `exists`, or `renamed`. */
   private readonly said = new Set<string>();
 
   constructor(
@@ -42,7 +42,8 @@ export class PlannedCreates {
     if (isKind(gap, 'Forbidden')) throw words.notPermitted(collection, gap);
     const equal = look === undefined ? [] : all.filter(each => each.look === look);
     const free = await this.unseen(collection, equal);
-    if (free.length > 0 && collection.rules.isTakenOver) throw words.existsAlready(collection, free);
+    if (free.length > 0 && collection.rules.isTakenOver)
+      throw words.existsAlready(collection, free, isFirst(this.said, 'exists'));
     // The apply of this plan would refuse beside an object that it deletes later.
     const mayBeRefused = equal.length > 0 || (isReplacement && look === undefined);
     if (!this.run.notePlanned() && mayBeRefused && collection.rules.isTakenOver)
@@ -79,9 +80,7 @@ export class PlannedCreates {
     equal: readonly PlatformObject[],
     said: Set<string>,
   ): readonly Warning[] {
-    const managed = collection.rules.isTakenOver
-      ? equal.find(({ id }) => this.ids.managed.has(id))
-      : undefined;
+    const managed = equal.find(({ id }) => collection.rules.isTakenOver && this.ids.managed.has(id));
     return managed === undefined ? [] : once(said, 'renamed', words.renamed(managed.id));
   }
 

@@ -16,24 +16,32 @@ const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it
 const importBlock = ({ resource }: ManagedCollection, id: string) =>
   `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id)).replace(/[$%](?=\{)/g, '$&$&')}\n    }`;
 
-/** Rule 1: the plan registers what exists. */
-export function existsAlready(collection: ManagedCollection, objects: readonly PlatformObject[]): Refused {
-  const [first, ...others] = objects;
+/** Rule 1: the plan registers what exists. Only the first error has all ways out: with the state lost, there are hundreds. */
+export function existsAlready(
+  collection: ManagedCollection,
+  objects: readonly PlatformObject[],
+  isFirst: boolean,
+): Refused {
+  const [{ id, label } = { id: '', label: '' }] = objects;
   const names = collection.identifyingNames.join(' and ');
+  const waysOut =
+    `Run \`${stateListOf(id)}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
+    `Only if it prints nothing, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
+    `\n\n${importBlock(collection, id)}\n\n${writesAll} ` +
+    'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
+    'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
+    'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
+    `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`;
   return new Refused(
     `${endpointExists}${idsOf(objects)}`,
-    `The platform has ${printable(first?.id ?? '')}, ${printable(first?.label ?? '')}, with the same ${names}, and this plan has read ` +
-      `${them(objects)} from no state so far. A second one would get each event twice.`,
-    `Run \`${stateListOf(first?.id ?? '')}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
-      `Only if it prints nothing, import ${others.length > 0 ? 'one of them' : 'it'}:` +
-      `\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
-      '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks. ' +
-      'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
-      'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
-      'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
-      `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`,
+    `The platform has ${printable(id)}, ${printable(label)}, with the same ${names}, and this plan has read ` +
+      `${them(objects)} from no state so far.${isFirst ? ' A second one would get each event twice.' : ''}`,
+    isFirst ? waysOut : writesAll,
   );
 }
+
+const writesAll =
+  '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.';
 
 const stateListOf = (id: string) => `terraform state list -id=${shellWord(printable(id))}`;
 
@@ -80,8 +88,8 @@ export const equalKey = (
 ): Warning => [
   `${keyExists}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
-    'its value, so the apply issues another key. It is a leftover only if `terraform state list -id=' +
-    `${shellWord(printable(id))}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,
+    'its value, so the apply issues another key. It is a leftover only if ' +
+    `\`${stateListOf(id)}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,
 ];
 
 /** Rule 5: the list cannot tell. */
@@ -119,8 +127,8 @@ export const wasThere = (collection: ManagedCollection, objects: readonly Platfo
 /** An object that the platform does not know leaves the state. */
 export const wasNotThere = ({ rules: { noun } }: ManagedCollection, id: string): Warning => [
   `${noun} ${printable(id)} was not there`,
-  'The platform answers 404 to its deletion: it was deleted before, or this run uses the key of another account. In that ' +
-    'account it still exists, and this state no longer has it: delete it there by hand.',
+  'The platform answers 404 to its deletion: it was deleted before, or this run uses another account or platform. There ' +
+    'it still exists, and this state no longer has it: delete it there by hand.',
 ];
 
 /** Rule 3: an answer is lost. */

@@ -65,12 +65,13 @@ describe('a lost answer', () => {
   it.each(both)(
     'of the %s, from the platform: it is asked for again, and only the word of a gateway leaves a doubt',
     async kind => {
-      for (const [body, expected] of [
-        [{ error: { code: 'busy', message: 'Later.' } }, []],
-        ['<html>Bad gateway</html>', [twice]],
+      for (const [status, body, expected] of [
+        [503, { error: { code: 'busy', message: 'Later.' } }, []],
+        [504, { error: { code: 'timeout', message: 'Later.' } }, [twice]],
+        [503, '<html>Bad gateway</html>', [twice]],
       ] as const) {
         const s = await scene();
-        s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status: 503, body } });
+        s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status, body } });
         expect((await s.create(kind)).warnings).toEqual(expected);
       }
     },
@@ -83,6 +84,21 @@ describe('a lost answer', () => {
     lose(s, 'drop-after');
     const { id } = await create('endpoint');
     expect(warnings).toEqual([`Webhook endpoint ${id} was found after a lost answer`, twice]);
+  });
+
+  it('of an endpoint whose request takes effect during the wait: it is taken, and not asked for again', async () => {
+    const s = await scene();
+    lose(s, 'drop-before');
+    const { id } = await s.create('endpoint', { sleep: async () => void kinds.endpoint.make(s) });
+    expect(kinds.endpoint.all(s)).toEqual([id]);
+  });
+
+  it.each(both)('of the %s, and then a refusal by the platform: the doubt stays', async kind => {
+    const s = await scene();
+    const body = { error: { code: 'busy', message: 'Later.' } };
+    s.controls.faults.add({ method: 'POST', after: 1, effect: { kind: 'status', status: 503, body } });
+    lose(s, 'drop-before');
+    expect((await s.create(kind)).warnings).toEqual([twice]);
   });
 
   it('of an endpoint that is gone at its takeover: it is asked for again', async () => {

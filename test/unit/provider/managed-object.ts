@@ -103,11 +103,11 @@ export class ManagedObject {
     return words(applied.diagnostics);
   }
 
-  async import(id: string): Promise<readonly string[]> {
+  async import(id: string, mode?: CommandMode): Promise<readonly string[]> {
     const request = { typeName: this.typeName, id, clientCapabilities: undefined };
     const { importedResources } = importResourceState(await this.session, resourceOf(this.typeName), request);
     this.state = decodeDynamicValue(importedResources[0]?.state);
-    return this.refresh();
+    return this.refresh(mode);
   }
 
   /** Begins a walk that refreshes nothing, such as that of an apply: a new process with these settings. */

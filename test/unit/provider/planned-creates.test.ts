@@ -20,12 +20,19 @@ describe('an endpoint that exists', () => {
   it('is an error of each create, with its id, host and import block, and no more of its address', async () => {
     const s = await scene();
     const { id } = s.controls.webhooks.create({ ...endpoint, url: 'https://A.example:443/%68ook' });
+    const other = { url: 'https://b.example/' };
+    s.controls.webhooks.create({ ...endpoint, ...other });
     const { plan } = s.start(planning);
     const error = await failureOf(plan('endpoint'));
     expect(error).toBeInstanceOf(Refused);
     expect(error).toMatchObject({ ...exists(id), next: expect.stringContaining(`id = "${id}"`) });
     expect(error).toMatchObject({ providerWide: false, message: expect.stringContaining('for a.example') });
     expect(JSON.stringify(error) + error.message).not.toContain('hook,');
+    expect(await failureOf(plan('endpoint', { values: other })), 'a later one is short').toMatchObject({
+      next: expect.stringMatching(
+        /^`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all/,
+      ),
+    });
     const others = Array.from({ length: 6 }, () => kinds.endpoint.make(s));
     expect(await failureOf(s.start(planning).plan('endpoint')), 'all are named').toMatchObject(
       exists(id, ...others),
@@ -114,6 +121,10 @@ describe('an endpoint that exists', () => {
       summary: 'Webhook endpoint needs a saved plan',
       next: expect.stringContaining('terraform plan -out=FILE'),
     });
+    const unknown = { isReplacement: true, unknown: ['url'] };
+    expect(await failureOf(other.plan('endpoint', unknown))).toMatchObject({
+      summary: 'Webhook endpoint needs a saved plan',
+    });
   });
 
   it.each(['plan', 'apply'] as const)(
@@ -126,6 +137,16 @@ describe('an endpoint that exists', () => {
       expect([await plan('key'), await plan('key')]).toEqual([[], []]);
     },
   );
+});
+
+it('an object, or its earlier key, that a plan keeps at one address and deletes at another is an error', async () => {
+  const { platform } = (await scene()).start(planning);
+  const planned = (identity: string, isDeleted: boolean, previous_id?: string) =>
+    platform.changePlanned({ resource: 'svc_api_key', identity, values: () => ({ previous_id }) }, isDeleted);
+  planned('key_1', false);
+  planned('key_2', true);
+  expect(() => planned('key_3', true, 'key_1')).toThrow(Refused);
+  expect(() => planned('key_2', false)).toThrow(Refused);
 });
 
 it('an equal key is named with its id and its time, by each block, unless a state has shown it, as the key of a resource or as an earlier one', async () => {

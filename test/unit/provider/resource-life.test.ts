@@ -53,8 +53,11 @@ describe.each(both)('%s', (type, change) => {
     expect([await object.apply(undefined), object.state]).toEqual([named, null]);
   });
 
-  it('is destroyed without a read, and no check of a new object stops that', async () => {
+  it('is destroyed without a read, unless it is just imported, and no check of a new object stops that', async () => {
     const { object, values, sandbox, collection, controls } = await created(type);
+    const imported = new ManagedObject(sandbox, type);
+    await imported.import(object.id, 'destroy');
+    expect(imported.state?.['created_at']).toBe(object.state?.['created_at']);
     controls[collection].delete(object.id);
     const reads = () => controls.requests.count(`${collection}.get`);
     const before = reads();

@@ -167,6 +167,23 @@ describe('blocks that are renamed without `moved`', () => {
   );
 });
 
+describe('blocks that take over the addresses of others', () => {
+  const block = (name: string, path: string) =>
+    endpoint(name, { path: `${path}/$\{count.index}` }).replace('{\n', '{\n  count = 20\n');
+
+  it.each([
+    ['`-parallelism` of the number of objects', [['-parallelism=40']]],
+    ['`-target` of those that leave', [['-parallelism=1', '-target=svc_webhook_endpoint.leaver'], []]],
+  ])('pass with %s, as the error says', async (_, commands) => {
+    const ground = await Ground.prepare();
+    await ground.s.startFrom(block('leaver', 'a'));
+    await ground.s.configure(block('leaver', 'b') + block('taker', 'a'));
+    for (const flags of commands) await ground.succeed(...apply, ...flags);
+    expect(ground.ids).toHaveLength(40);
+    await ground.s.checkInvariants();
+  });
+});
+
 describe('two equal blocks', () => {
   it('of a plan are an error; so they are in the apply if only that knows the address, and nothing is doubled', async () => {
     const ground = await Ground.prepare();
