@@ -27,7 +27,7 @@ export function existsAlready(collection: ManagedCollection, objects: readonly P
     `Run \`${stateListOf(first?.id ?? '')}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
       `Only if it prints nothing, import ${others.length > 0 ? 'one of them' : 'it'}:` +
       `\n\n${importBlock(collection, first?.id ?? '')}\n\n` +
-      '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks. ' +
+      '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` (Python: without `npx --no`) writes all import blocks. ' +
       'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
       'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
       'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
