@@ -34,10 +34,12 @@ it('every package has the same bytes when it is made once more, by another proce
   expect(second).toEqual(first);
 });
 
-it('every language carries the tarball that npm publishes', async () => {
+it('every language carries the tarball that npm publishes, and the jar a licence', async () => {
   const [published = ''] = filesBelow(await madePart('cdktn/js'));
   const [carried = ''] = filesBelow(await madePart('cdktn/go')).filter(file => file.endsWith('.tgz'));
   expect(readFileSync(carried).equals(readFileSync(published))).toBe(true);
+  const [jar = ''] = filesBelow(await madePart('cdktn/java')).filter(file => /\d\.jar$/.test(file));
+  expect(Object.keys(unzipSync(readFileSync(jar)))).toContain('META-INF/LICENSE');
 });
 
 it.each(['cdktf', 'cdktn'])(

@@ -16,7 +16,7 @@ export interface SvcProviderBaseConfig {
   */
   readonly apiKey?: string;
   /**
-  * Uses the login of a person, made by `npx --no cdktf-provider-svc login`, instead of an API key. A login cannot manage API keys: that takes an unrestricted key.
+  * Uses the login of a person, made by `npx --no cdktf-provider-svc login` of the npm package (Python: without `npx --no`), instead of an API key. A login cannot manage API keys: that takes an unrestricted key.
   */
   readonly oauth?: SvcProviderOauth;
   /**
@@ -178,7 +178,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // oauth - computed: false, optional: true, required: false
   private _oauth?: SvcProviderOauth;
-  /** Uses the login of a person, made by `npx --no cdktf-provider-svc login`, instead of an API key. A login cannot manage API keys: that takes an unrestricted key. */
+  /** Uses the login of a person, made by `npx --no cdktf-provider-svc login` of the npm package (Python: without `npx --no`), instead of an API key. A login cannot manage API keys: that takes an unrestricted key. */
   public get oauth() {
     return this._oauth;
   }

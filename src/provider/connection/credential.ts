@@ -28,7 +28,7 @@ export const credentialAttributes = {
     }),
     {
       description:
-        'Uses the login of a person, made by `npx --no cdktf-provider-svc login`, instead of an API key. A ' +
+        'Uses the login of a person, made by `npx --no cdktf-provider-svc login` of the npm package (Python: without `npx --no`), instead of an API key. A ' +
         'login cannot manage API keys: that takes an unrestricted key.',
     },
   ),
@@ -47,7 +47,7 @@ const summary = 'Exactly one credential is needed';
 /** Terraform does not wrap indented lines, so users can copy them. */
 const waysIn =
   'A machine uses an API key:\n\n    export SVC_API_KEY=…\n\nA person can log in instead. Write `oauth ' +
-  '= { auth_url = …, client_id = … }` in the provider block, then run:\n\n    npx --no cdktf-provider-svc ' +
+  '= { auth_url = …, client_id = … }` in the provider block, then run (Python: without `npx --no`):\n\n    npx --no cdktf-provider-svc ' +
   'login --auth-url URL --client-id ID';
 
 /**
@@ -66,7 +66,7 @@ export function demandAddress({
     lacksBoth ? 'Missing base_url and api_key' : 'Missing base_url',
     `The provider has no \`base_url\` (or SVC_BASE_URL)${lacksBoth ? ', and neither `api_key` (or SVC_API_KEY) nor `oauth`' : ''}.`,
     `Set ${lacksBoth ? 'both' : 'it'} in the environment:\n\n    export SVC_BASE_URL=https://…${lacksBoth ? ' SVC_API_KEY=…' : ''}\n\n` +
-      `A sandbox needs no account, and this command sets its variables:${startSandbox}`,
+      `A sandbox needs no account, and this command (Python: without \`npx --no\`) sets its variables:${startSandbox}`,
   );
 }
 

@@ -41,7 +41,7 @@ export function existsAlready(
 }
 
 const writesAll =
-  '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all import blocks.';
+  '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` (Python: without `npx --no`) writes all import blocks.';
 
 const stateListOf = (id: string) => `terraform state list -id=${shellWord(printable(id))}`;
 

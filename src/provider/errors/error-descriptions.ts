@@ -25,7 +25,7 @@ export const errorDescriptions: {
     'base_url',
     ({ address, code }) =>
       code === 'ECONNREFUSED' && isLoopback(withoutPort(address))
-        ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
+        ? `If a sandbox should answer there, start it. This command (Python: without \`npx --no\`) also sets its variables:${startSandbox}`
         : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
           'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
   ],
@@ -45,7 +45,7 @@ export const errorDescriptions: {
   LoginRequired: [
     'Login needed',
     'oauth',
-    'After that, run this command again. In CI, where nobody can log in, use an API key: SVC_API_KEY.',
+    '(Python: without `npx --no`.) After that, run this command again. In CI, where nobody can log in, use an API key: SVC_API_KEY.',
   ],
   LoginRefused: [
     'Authorization server refused',
@@ -84,7 +84,7 @@ export const errorDescriptions: {
     facts =>
       isAnswered(facts)
         ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
-          'more. Run `npx --no cdktf-provider-svc doctor --probe` to see how the platform differs, and look for the object there.'
+          'more. Run `npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`) to see how the platform differs, and look for the object there.'
         : 'The object may exist on the platform without being in the state. Plan again: the plan names what exists already.',
   ],
   Cancelled: ['Cancelled', 'base_url', 'Run the command again to finish what is left.'],

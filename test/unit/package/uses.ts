@@ -14,12 +14,6 @@ export const deepImports: readonly (readonly [path: string, name: string])[] = [
   ['lib', 'EventType'],
 ];
 
-/** How TypeScript finds files, in the two ways that differ most. */
-export const resolutions: readonly (readonly [resolution: string, module: string, extension: string])[] = [
-  ['node10', 'commonjs', 'ts'],
-  ['node16', 'node16', 'cts'],
-];
-
 /** The oldest and the newest TypeScript that users may have, each under a name of its own. */
 export const typescripts = { oldest: 'npm:typescript@5.0.4', newest: 'npm:typescript@7.0.2' };
 
