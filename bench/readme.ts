@@ -13,7 +13,7 @@ const rows = [
 ] as const;
 
 /** The sentence and the table of README about speed. */
-const section = /^\[Milliseconds\].*?\n\n(?=\[Remote state\])/ms;
+const section = /^Milliseconds .*?\n\n(?=\[Remote state\])/ms;
 
 /** README with the figures of a report. A case that was not measured has no row. */
 export function readmeWith({ machine, results }: Report): string {
@@ -21,7 +21,7 @@ export function readmeWith({ machine, results }: Report): string {
   const days = results.map(({ measured }) => measured.slice(0, 10)).sort();
   const [processor] = (machine['processor'] ?? '').split(',');
   const text = [
-    `[Milliseconds](docs/measuring.md) of ${days.at(-1)}, beside the same resource in Go, on an ${processor} with 2 cores (medians):`,
+    `Milliseconds of ${days.at(-1)}, beside the same resource in Go, on an ${processor} with 2 cores (medians):`,
     '',
     '| | ours | in Go | ratio |',
     '|---|---|---|---|',
