@@ -7,7 +7,6 @@ import { readerShell } from '../reader-shell';
 
 const hcl = 'docs/how-to/get-started-hcl.md';
 const adopting = 'docs/how-to/adopt-a-platform.md';
-const restapi = 'docs/how-to/from-restapi.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
 
 it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
@@ -48,10 +47,12 @@ it('the guide from restapi imports what it forgets, and changes nothing', async 
   const before = ['alerts', 'dashboard'].map(name => `resource "terraform_data" "${name}" {}\n`).join('');
   await writeFile(join(folder, 'main.tf'), before);
   await shell('terraform init && terraform apply -auto-approve');
-  const providers = first(adopting, 'What is unmanaged', 'terraform').replace('provider "svc" {}\n', '');
-  await writeFile(join(folder, 'main.tf'), providers + standIn(first(restapi, 'Move', 'terraform')));
-  const listing = first(restapi, 'Move', 'shell');
+  const main = first(adopting, 'What is unmanaged', 'terraform');
+  const forgotten = standIn(first(adopting, 'From restapi', 'terraform'));
+  await writeFile(join(folder, 'main.tf'), main + forgotten);
+  const listing = first(adopting, 'Import with HCL', 'shell');
   const output = await shell(listing);
+  expect(output).toContain('2 to import');
   for (const promise of promisesOf(listing)) expect(output).toContain(promise);
   expect(await shell('terraform state list')).not.toContain('terraform_data');
 });
