@@ -13,7 +13,7 @@ const rows = [
 ] as const;
 
 /** The sentence and the table of README about speed. */
-const section = /^\[Milliseconds\].*?\n\n(?=\[Remote state\])/ms;
+const section = /^Milliseconds .*?\n\n(?=\[Remote state\])/ms;
 
 /** README with the figures of a report. A case that was not measured has no row. */
 export function readmeWith({ machine, results }: Report): string {
@@ -23,7 +23,7 @@ export function readmeWith({ machine, results }: Report): string {
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
   const [processor] = (machine['processor'] ?? '').split(',');
   const text = [
-    `[Milliseconds](docs/measuring.md) of ${first === last ? first : `${first} to ${last}`}, beside the same resource in Go, on an ${processor} with 2 cores (medians):`,
+    `Milliseconds of ${first === last ? first : `${first} to ${last}`}, beside the same resource in Go, on an ${processor} with 2 cores (medians):`,
     '',
     '| | ours | in Go | ratio |',
     '|---|---|---|---|',

@@ -1,11 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { codeOf } from '../cdktf/listings';
+import { codeOf, promisesOf } from '../cdktf/listings';
 import { aSandbox } from '../harness/a-sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
 import { needFeature } from '../harness/terraform/needed-feature';
 import { searchFiles } from './canary/file-search';
+import { command, readerShell } from './reader-shell';
 
 const page = 'docs/several-environments.md';
 const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
@@ -66,4 +67,37 @@ it('one key manages a key for each tenant', async () => {
   expect(next.isEmpty).toBe(true);
   const owners = s.platform.controls.apiKeys.all().map(({ tenant_id }) => tenant_id);
   expect(owners.sort()).toEqual(['ten_acme', 'ten_globex']);
+});
+
+const [split = ''] = codeOf(page, 'Split a state, or hand objects over', 'shell');
+const key = (name: string) => `resource "svc_api_key" "${name}" {
+  name      = "${name}"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+}
+`;
+const settings = 'terraform {\n  required_providers { svc = { source = "svc/svc" } }\n}\nprovider "svc" {}\n';
+
+it.each([
+  ['applied before', key('export')],
+  ['new', ''],
+])('a key moves to the state of a folder that was %s, and keeps its value', async (_, theirs) => {
+  const { folder, shell } = await readerShell();
+  await shell(`${command} install\neval "$(${command} sandbox --background)"`);
+  const write = (file: string, text: string) => writeFile(path.join(folder, file), text);
+  await mkdir(path.join(folder, 'team'));
+  await write('main.tf', settings + key('dashboard') + key('reports'));
+  await write('team/main.tf', settings + theirs);
+  await shell('terraform init && terraform apply -auto-approve && terraform -chdir=team init');
+  if (theirs !== '') await shell('terraform -chdir=team apply -auto-approve');
+  const dashboard = (state: string) => /"id": "key_[^}]*"name": "dashboard"/.exec(state)?.[0];
+  const former = dashboard(await shell('terraform state pull'));
+  expect(former).toContain('"key": "svc_test_');
+  await write('main.tf', settings + key('reports'));
+  await write('team/main.tf', settings + theirs + key('dashboard'));
+  const output = await shell(split);
+  for (const promise of promisesOf(split)) expect(output).toContain(promise);
+  expect(dashboard(await shell('terraform -chdir=team state pull'))).toBe(former);
+  expect(dashboard(await shell('terraform state pull'))).toBeUndefined();
+  expect((await readdir(folder)).filter(name => /^(from|to)\.tfstate/.test(name))).toEqual([]);
 });

@@ -6,8 +6,7 @@ import { codeOf, promisesOf } from '../../cdktf/listings';
 import { readerShell } from '../reader-shell';
 
 const hcl = 'docs/how-to/get-started-hcl.md';
-const scripts = 'docs/how-to/from-curl-scripts.md';
-const restapi = 'docs/how-to/from-restapi.md';
+const adopting = 'docs/how-to/adopt-a-platform.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
 
 it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
@@ -21,14 +20,14 @@ it('the guide for HCL goes from an empty folder to a deployment and back, with n
   }
 });
 
-it('the guide from curl scripts imports all that a script has created, and changes nothing', async () => {
+it('the guide from curl scripts and the console imports all that a script has created, and changes nothing', async () => {
   const { folder, shell } = await readerShell();
   await shell(first(hcl, 'Install', 'shell'));
   const secret = randomBytes(24).toString('base64url');
   await shell(`eval "$(npx --no cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=${secret}`);
-  await shell(first(scripts, 'The script', 'shell'));
-  await writeFile(join(folder, 'main.tf'), first(scripts, 'Import', 'terraform'));
-  for (const listing of codeOf(scripts, 'Import', 'shell')) {
+  await shell(first(adopting, 'From curl scripts', 'shell'));
+  await writeFile(join(folder, 'main.tf'), first(adopting, 'What is unmanaged', 'terraform'));
+  for (const listing of codeOf(adopting, 'Import with HCL', 'shell')) {
     const output = await shell(listing);
     for (const promise of promisesOf(listing)) expect(output).toContain(promise);
   }
@@ -42,16 +41,18 @@ it('the guide from restapi imports what it forgets, and changes nothing', async 
   await shell(
     'eval "$(npx --no cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=only-for-trying',
   );
-  await shell(first(scripts, 'The script', 'shell'));
+  await shell(first(adopting, 'From curl scripts', 'shell'));
   // The provider restapi is not here. A resource of Terraform itself has its names.
   const standIn = (text: string) => text.replaceAll('restapi_object', 'terraform_data');
   const before = ['alerts', 'dashboard'].map(name => `resource "terraform_data" "${name}" {}\n`).join('');
   await writeFile(join(folder, 'main.tf'), before);
   await shell('terraform init && terraform apply -auto-approve');
-  const providers = first(scripts, 'Import', 'terraform').replace('provider "svc" {}\n', '');
-  await writeFile(join(folder, 'main.tf'), providers + standIn(first(restapi, 'Move', 'terraform')));
-  const listing = first(restapi, 'Move', 'shell');
+  const main = first(adopting, 'What is unmanaged', 'terraform');
+  const forgotten = standIn(first(adopting, 'From restapi', 'terraform'));
+  await writeFile(join(folder, 'main.tf'), main + forgotten);
+  const listing = first(adopting, 'Import with HCL', 'shell');
   const output = await shell(listing);
+  expect(output).toContain('2 to import');
   for (const promise of promisesOf(listing)) expect(output).toContain(promise);
   expect(await shell('terraform state list')).not.toContain('terraform_data');
 });
