@@ -5,7 +5,6 @@ import { fateOfKey } from '../../risks/key-changes';
 import type { ReportMode } from '../model';
 import { member } from '../plan/json';
 import { isOurs, type PlannedObject } from '../plan/planned-object';
-import { standingObjects } from '../plan/prior-state';
 import { keyIn, plannedKeyChanges } from './decoded';
 import type { JudgedObject } from './found';
 import { actionOf, type Judging, lacks } from './judging';
@@ -27,9 +26,8 @@ export function driftFindings(object: PlannedObject, judging: Judging, mode: Rep
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
 export function standing({ plan }: Judging): readonly JudgedObject[] {
   const now = timeOf(plan.createdAt);
-  const isPresent = ({ isData, ...object }: PlannedObject) => isOurs(object) && !isData;
-  return standingObjects(plan.json)
-    .filter(isPresent)
+  return plan.prior
+    .filter(object => isOurs(object) && !object.isData)
     .map(object => ({ object, findings: typeOf(object).standing(object.before ?? {}, now) }));
 }
 

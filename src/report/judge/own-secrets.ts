@@ -110,11 +110,10 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
     for (const attribute of secretsOf(of))
       for (const text of textsWithin(member(values, attribute))) texts.add(text);
   };
-  for (const object of [...changes, ...drift]) {
+  for (const object of [...changes, ...drift, ...prior]) {
     add(object, object.before);
     add(object, object.after);
   }
-  for (const one of prior) add(one, one.values);
 }
 
 /** A shorter value, such as `prod`, is in many texts. */

@@ -60,7 +60,7 @@ async function firstMerge(context: TestContext) {
       GITHUB_SHA: 'a'.repeat(40),
       GITHUB_RUN_ID: '1',
     };
-    await rm(output, { force: true });
+    for (const made of [output, join(checkout, 'svc-plan')]) await rm(made, { recursive: true, force: true });
     const succeedAt = async (of: string, name: string) => {
       const { lines, environment: given } = githubStep('svc-apply', of, name, values);
       const { code, output: said } = await run(lines, 'infrastructure', { ...runner, ...given });

@@ -104,6 +104,11 @@ const secret = { secret: 'a-made-up-key', secret_wo_version: null };
 const fed = { before: secret, unknown: { secret: true }, from: { secret: direct } };
 /** `parseint(substr(sha256(svc_api_key.ci.id), 0, 12), 16)` before the rotation. */
 const version = { before: { secret_wo_version: 13232187420086 }, unknown: { secret_wo_version: true } };
+const ofModule = {
+  address: 'svc_webhook_endpoint.s',
+  type: 'svc_webhook_endpoint',
+  expressions: { secret: { references: direct } },
+};
 const fromId = { secret_wo_version: ['svc_api_key.ci.id', 'svc_api_key.ci'] };
 const atInstance = { address: 'svc_api_key.ci["a.b"]' };
 const refreshed = {
@@ -133,6 +138,22 @@ it.each<[what: string, row: Row]>([
   ],
   ['a store that counts its versions', { store: { ...fed, unknown: { secret: true, count: true } } }],
   ['a write-only store', { store: { ...version, from: { ...fromId, secret_wo: direct } } }],
+  [
+    'a store in the module of its key',
+    {
+      entry: { address: 'module.m["x.y"].svc_api_key.ci' },
+      other: endpointChange({
+        actions: ['update'],
+        before: endpoint({ ...secret }),
+        after: endpoint({ ...secret }),
+        unknown: { secret: true },
+        address: 'module.m["x.y"].svc_webhook_endpoint.s',
+      }),
+      plan: {
+        configuration: { root_module: { module_calls: { m: { module: { resources: [ofModule] } } } } },
+      },
+    },
+  ],
   [
     'a store of a map',
     {
@@ -210,6 +231,19 @@ it.each<[what: string, row: Row]>([
   [
     'a write-only store of a constant',
     { store: { ...version, from: { ...fromId, secret_wo: { constant_value: 'x' } } } },
+  ],
+  [
+    'a write-only store of another rotated key',
+    {
+      store: { ...version, from: { ...fromId, secret_wo: ['svc_api_key.b.key', 'svc_api_key.b'] } },
+      other: keyChange({
+        actions: ['update'],
+        before: was,
+        after: { ...was, previous_id: 'key_1' },
+        unknown: marks,
+        address: 'svc_api_key.b',
+      }),
+    },
   ],
   [
     'a number that is no version',
