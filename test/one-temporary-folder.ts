@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,8 @@ import { join } from 'node:path';
 export default function oneTemporaryFolder(): (() => void) | undefined {
   if (process.env['SVC_TEST_FOLDER'] !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 't-'));
+  // PostgreSQL, which refuses to run as root, has to pass through it.
+  chmodSync(folder, 0o711);
   process.env['TMPDIR'] = process.env['SVC_TEST_FOLDER'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,7 +1,7 @@
 import { type Blanking, shortened } from './blanking';
 import type { Report } from './model';
 import { withoutKeys } from './plan/address';
-import { type Json, member, parseJson, textIn } from './plan/json';
+import { jsonIn, member, textIn } from './plan/json';
 
 /** What Terraform, or a provider, has said of a plan. */
 export interface Diagnostic {
@@ -15,20 +15,12 @@ export interface Diagnostic {
 /** Reads the output of `terraform plan -json`. Other lines than its diagnostics say nothing here. */
 export const diagnosticsIn = (output: string): readonly Diagnostic[] =>
   output.split('\n').flatMap(line => {
-    const diagnostic = member(lineIn(line), 'diagnostic');
+    const diagnostic = member(jsonIn(line), 'diagnostic');
     const text = (name: string) => textIn(member(diagnostic, name)) ?? '';
     const severity = text('severity');
     if (severity !== 'error' && severity !== 'warning') return [];
     return [{ severity, address: text('address'), summary: text('summary'), detail: text('detail') }];
   });
-
-function lineIn(line: string): Json {
-  try {
-    return parseJson(line);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Core gives the diagnostics of a provider the address of their block, and hardly any other one. */
 const isOurs = ({ address }: Diagnostic) =>

@@ -86,8 +86,13 @@ report_one() {
   svc report "$@" --out "$file.md"
 }
 
-# Ends with 4 where a person decides.
-due_one() { svc report "$folder/svc.tfplan" --only-due --format json | jq .onlyDue; }
+# Ends with 4 where a person decides. Only a refresh tells what is due, so a plan without one shows what else has changed.
+due_one() {
+  local code=0
+  tf plan -refresh=false -lock=false -detailed-exitcode > /dev/null || code=$?
+  if [ "$code" != 0 ]; then return "$((code == 2 ? 4 : code))"; fi
+  svc report "$folder/svc.tfplan" --only-due --format json | jq .onlyDue
+}
 
 # The plan compares the state with the platform. It takes no lock, and is never applied.
 drift_one() { plan_one -refresh-only -lock=false; }

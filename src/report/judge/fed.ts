@@ -1,8 +1,9 @@
-import { withoutKeys } from '../plan/address';
-import type { Block, Scope } from '../plan/configuration';
-import { choosing } from '../plan/inputs';
+import { createHash } from 'node:crypto';
+import { partsOfAddress } from '../plan/address';
+import type { Block } from '../plan/configuration';
+import { choosing, mostSpecific } from '../plan/inputs';
 import { isEqual, type Json, member, objectIn, textsIn } from '../plan/json';
-import { hasMark, marksOf, type PlannedObject } from '../plan/planned-object';
+import { hasMark, isKnown, marksOf, type PlannedObject } from '../plan/planned-object';
 import { expressionsIn } from './own-secrets';
 
 interface Sides {
@@ -11,11 +12,13 @@ interface Sides {
   readonly unknown: Json;
 }
 
-/** Where a value comes from, and the keys that are rotated. */
+/** The keys that a plan rotates, by address. */
+type Rotated = ReadonlyMap<string, PlannedObject>;
+
+/** A rotated key, and what its part that an expression names was before. */
 interface Source {
-  readonly expression: Json;
-  readonly scope: Scope | undefined;
-  readonly rotated: readonly PlannedObject[];
+  readonly key: PlannedObject;
+  readonly former: readonly Json[];
 }
 
 /** Names the attributes that change, or whose value is known after apply only. */
@@ -26,33 +29,40 @@ export function changedIn({ before = {}, after = {}, unknown }: PlannedObject): 
   );
 }
 
-/** True if every argument that changes takes the value of a rotated key. */
-export function isFedObject(
-  object: PlannedObject,
-  block: Block | undefined,
-  rotated: readonly PlannedObject[],
-): boolean {
-  const { before, after, unknown } = object;
-  if (block === undefined) return false;
-  const sourceOf = (name: string) => ({
-    expression: member(block.expressions, name),
-    scope: block.scope,
-    rotated,
+/** True if every argument that changes takes the value of a rotated key, and one does. */
+export function isFedObject(object: PlannedObject, block: Block | undefined, rotated: Rotated): boolean {
+  // Another id is another object, such as a key whose rotation follows this one.
+  if (block === undefined || !isKnown(object, 'id')) return false;
+  const expressions = objectIn(block.expressions);
+  const sourceIn = (expression: Json) => sourceOf(expression, object.address, rotated);
+  const changed = changedIn(object);
+  const sources = changed.flatMap(name => sourceIn(expressions[name]) ?? []);
+  const areFed = changed.every(name => {
+    const [before, after] = [member(object.before, name), member(object.after, name)];
+    const unknown = marksOf(object.unknown, name);
+    // What no argument gives is computed by the provider of the object, unless it is a `dynamic` block.
+    return Object.hasOwn(expressions, name)
+      ? isFed({ before, after, unknown }, sourceIn(expressions[name]))
+      : unknown === true && typeof before !== 'object';
   });
-  const areFed = changedIn(object).every(name => {
-    const source = sourceOf(name);
-    // What no argument gives is computed by the provider of the object.
-    if (source.expression === undefined) return marksOf(unknown, name) === true;
-    return isFed(
-      { before: member(before, name), after: member(after, name), unknown: marksOf(unknown, name) },
-      source,
-    );
-  });
-  // A plan has null for a write-only argument, so another source of its value is not seen.
-  const isBlind = (name: string) => hasNull(member(after, name)) && !hasMark(marksOf(unknown, name));
-  const given = Object.keys(objectIn(block.expressions)).filter(isBlind);
   return (
-    areFed && given.every(name => referencesIn(sourceOf(name)).length === 0 || formerValues(sourceOf(name)))
+    areFed &&
+    sources.length > 0 &&
+    unseenIn(expressions, object.after).every(expression => {
+      const source = sourceIn(expression);
+      return sources.some(({ key }) => key === source?.key);
+    })
+  );
+}
+
+/** Returns the expressions whose values no plan shows: it has null for a write-only argument. */
+function unseenIn(expression: Json, after: Json): readonly Json[] {
+  const isGiven = textsIn(member(expression, 'references')).length > 0;
+  const constant = member(expression, 'constant_value');
+  if (isGiven || constant !== undefined)
+    return hasNull(after) && (isGiven || !isEqual(constant, after)) ? [expression] : [];
+  return Object.entries(expression ?? {}).flatMap(([name, part]) =>
+    typeof part === 'object' ? unseenIn(part, partOf(after, name)) : [],
   );
 }
 
@@ -61,15 +71,10 @@ function hasNull(value: Json): boolean {
   return typeof value === 'object' && Object.values(value).some(hasNull);
 }
 
-/**
- * True if a value stays, but for parts that were a value of a rotated key, or the number of a version. Of another text, such as a
- * template, nobody can tell whether its other parts change.
- */
-export function isFed({ before, after, unknown }: Sides, source: Source): boolean {
-  if (unknown === true) {
-    const former = formerValues(source);
-    return former !== undefined && (typeof before === 'number' || former.includes(before));
-  }
+/** True if a value stays, but for parts that were the value of a rotated key, or the version that docs/secrets.md makes of its id. */
+function isFed({ before, after, unknown }: Sides, source: Source | undefined): boolean {
+  if (unknown === true)
+    return source?.former.some(value => [value, versionOf(String(value))].includes(before)) ?? false;
   if (!hasMark(unknown)) return isEqual(before, after);
   const names = new Set([before, after, unknown].flatMap(value => Object.keys(value ?? {})));
   return [...names].every(name =>
@@ -80,22 +85,35 @@ export function isFed({ before, after, unknown }: Sides, source: Source): boolea
   );
 }
 
+const versionOf = (id: string) =>
+  Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 12), 16);
+
 const partOf = (value: Json, name: string): Json =>
   Array.isArray(value) ? value[Number(name)] : member(value, name);
 
-const referencesIn = ({ expression }: Source): readonly string[] =>
-  expressionsIn(expression)
-    .flatMap(one => textsIn(member(one, 'references')))
-    .filter(reference => !choosing.test(reference));
-
-/** Returns the values of the keys before their rotation, if the expression names rotated keys directly, and nothing else. */
-function formerValues(source: Source): readonly Json[] | undefined {
-  const named = referencesIn(source).map(reference => {
-    const address = `${source.scope?.prefix}${withoutKeys(reference)}.`;
-    return source.rotated.filter(({ block }) => address.startsWith(`${block}.`));
-  });
-  if (named.length === 0 || named.some(({ length }) => length === 0)) return undefined;
-  return named.flat().flatMap(({ before }) => Object.values(before ?? {}).filter(isFilled));
+/** True for an output that stays as secret as it was, and was the value of a rotated key. */
+export function isFedOutput(change: Json, expression: Json, rotated: Rotated): boolean {
+  const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(side => member(change, side));
+  return (
+    isEqual(member(change, 'before_sensitive'), member(change, 'after_sensitive')) &&
+    isFed({ before, after, unknown }, sourceOf(expression, '', rotated))
+  );
 }
 
-const isFilled = (value: Json) => typeof value === 'string' && value !== '';
+/**
+ * Returns the one key that an expression names directly. A plan names what an expression refers to, and no function: of two
+ * keys, nobody could tell which one gives the value. `[each.key]` is the instance of the object's own key.
+ */
+function sourceOf(expression: Json, address: string, rotated: Rotated): Source | undefined {
+  const references = expressionsIn(expression).flatMap(one => textsIn(member(one, 'references')));
+  const [reference = '', ...more] = mostSpecific(references.filter(one => !choosing.test(one)));
+  const parts = partsOfAddress(address).map(({ text }) => text);
+  const ownKey = parts.length > 1 && parts.at(-1) === '' ? `[${parts.at(-2)}]` : '';
+  const module = address.slice(0, address.length - ownKey.length).replace(/[^.\]]+\.[^.\]]+$/, '');
+  const instance = ownKey === '' ? undefined : rotated.get(`${module}${reference}${ownKey}`);
+  const [, owner = '', attribute = ''] = /^(.+)\.(\w+)$/s.exec(reference) ?? [];
+  const key = instance ?? rotated.get(`${module}${owner}`);
+  if (key === undefined || more.length > 0) return undefined;
+  const former = instance ? Object.values(key.before ?? {}) : [member(key.before, attribute)];
+  return { key, former: former.filter(value => typeof value === 'string' && value !== '') };
+}

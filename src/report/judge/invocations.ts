@@ -39,7 +39,7 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
 function endpointHosts({ changes, prior }: Plan): ReadonlySet<string | undefined> {
   const isEndpoint = ({ type }: Typed) => type === 'svc_webhook_endpoint';
   const changing = changes.filter(isEndpoint).flatMap(({ before, after }) => [before, after]);
-  const values = [...changing, ...prior.filter(isEndpoint).map(({ values }) => values)];
+  const values = [...changing, ...prior.filter(isEndpoint).map(({ before }) => before)];
   return new Set(values.map(one => shownHost(member(one, 'url'))));
 }
 

@@ -3,7 +3,7 @@ import { listIn, member, objectIn, textsIn } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
-import { changedIn, isFed, isFedObject } from './fed';
+import { changedIn, isFedObject, isFedOutput } from './fed';
 import { lacks } from './judging';
 
 /**
@@ -15,7 +15,9 @@ export function onlyDueIn(plan: Plan): boolean | null {
   const { json, configuration } = plan;
   const changed = plan.changes.filter(object => !isUntouched(object));
   const due = changed.filter(object => isDue(object, plan));
-  const rotated = due.filter(object => !isKnown(object, 'id'));
+  const rotated = new Map(
+    due.filter(object => !isKnown(object, 'id')).map(object => [object.address, object]),
+  );
   const [root] = configuration.scopes;
   const isApplyable = !plan.isErrored && plan.isApplyable !== false;
   const isWhole = plan.isComplete !== false && isKnownFormat(plan.formatVersion);
@@ -34,11 +36,9 @@ export function onlyDueIn(plan: Plan): boolean | null {
     ) &&
     Object.entries(objectIn(member(json, 'output_changes'))).every(([name, change]) => {
       const actions = textsIn(member(change, 'actions'));
-      const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(side => member(change, side));
       const expression = member(member(root?.outputs, name), 'expression');
       return (
-        isOne(actions, 'no-op') ||
-        (isOne(actions, 'update') && isFed({ before, after, unknown }, { expression, scope: root, rotated }))
+        isOne(actions, 'no-op') || (isOne(actions, 'update') && isFedOutput(change, expression, rotated))
       );
     });
   return isAllowed && due.length === 0 ? null : isAllowed;

@@ -4,7 +4,6 @@ import type { Finding } from '../../risks/finding';
 import { fateOfKey } from '../../risks/key-values';
 import { isEqual, member } from '../plan/json';
 import { isOurs, type PlannedObject } from '../plan/planned-object';
-import { standingObjects } from '../plan/prior-state';
 import { keyIn, plannedKeyChanges } from './decoded';
 import { changedIn } from './fed';
 import type { JudgedObject } from './found';
@@ -27,9 +26,8 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
 export function standing({ plan }: Judging): readonly JudgedObject[] {
   const now = timeOf(plan.createdAt);
-  const isPresent = ({ isData, ...object }: PlannedObject) => isOurs(object) && !isData;
-  return standingObjects(plan.json)
-    .filter(isPresent)
+  return plan.prior
+    .filter(object => isOurs(object) && !object.isData)
     .map(object => ({ object, findings: typeOf(object).standing(object.before ?? {}, now) }));
 }
 

@@ -75,8 +75,11 @@ export class OwnSecrets {
       const { references, variables } = inputsOf(one, scope);
       if (variables.some(one => this.isSecret(one))) return true;
       return references.some(reference => {
+        const ofSelf = `${reference}.`.startsWith(`${scope.prefix}self.`);
+        if (ofSelf && self !== undefined)
+          return this.isGivenBy(self, reference.slice(scope.prefix.length).split('.')[1]);
         const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
-        const block = owner === `${scope.prefix}self` ? self : blocks.get(owner);
+        const block = blocks.get(owner);
         if (block !== undefined) return secretsOf(block).includes(last);
         const inner = scopes.find(({ prefix }) => prefix === `${owner}.`);
         return (
@@ -84,6 +87,14 @@ export class OwnSecrets {
         );
       });
     });
+  }
+
+  /** True if a provisioner takes a secret from its own object: the whole object, or what a `terraform_data` was given. */
+  private isGivenBy(self: Block, attribute: string | undefined): boolean {
+    const secrets = secretsOf(self);
+    if (secrets.length > 0) return attribute === undefined || secrets.includes(attribute);
+    const given = attribute === 'output' ? 'input' : (attribute ?? '');
+    return this.areUsedIn(member(self.expressions, given), self.scope);
   }
 
   /** Of `var.hook.url` and `var.hook.secret`, one is a secret; `var.hook` holds it. */
@@ -99,11 +110,10 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
     for (const attribute of secretsOf(of))
       for (const text of textsWithin(member(values, attribute))) texts.add(text);
   };
-  for (const object of [...changes, ...drift]) {
+  for (const object of [...changes, ...drift, ...prior]) {
     add(object, object.before);
     add(object, object.after);
   }
-  for (const one of prior) add(one, one.values);
 }
 
 /** A shorter value, such as `prod`, is in many texts. */

@@ -11,12 +11,15 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
   const changing = plan.changes.filter(
     object => object.after !== undefined && !['none', 'move'].includes(actionOf(object)),
   );
-  const readers = plan.prior.filter(one => one.isData && !isOurs(one));
+  const data = plan.prior.filter(({ isData }) => isData);
+  const readers = data
+    .filter(one => !isOurs(one))
+    .map(one => ({ ...one, values: one.before, sensitive: one.beforeSensitive }));
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     // Terraform prints the addresses of unchanged resources, too.
-    ...[...plan.changes, ...plan.prior.filter(one => one.isData)]
+    ...[...plan.changes, ...data]
       .filter(({ address }) => secrets.areShownIn(address, undefined))
       .map(({ address }) => foundIn('secret-shown', address, judging, 'for_each')),
     ...[...readers, ...plan.invocations]

@@ -44,7 +44,7 @@ export function inputsOf(expression: Json, scope: Scope, path: readonly string[]
 }
 
 /** A plan lists `var.a.b`, and `var.a` too. */
-const mostSpecific = (references: readonly string[]) =>
+export const mostSpecific = (references: readonly string[]) =>
   references.filter(
     one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
   );

@@ -1,9 +1,9 @@
 import { type Configuration, configurationIn } from './configuration';
 import { type Invocation, invocationsIn } from './invocation';
-import { flagIn, isObject, type Json, type JsonObject, member, objectIn, parseJson, textIn } from './json';
+import { flagIn, isObject, type Json, type JsonObject, jsonIn, member, objectIn, textIn } from './json';
 import { planUnreadable } from './plan-unreadable';
 import { type PlannedObject, plannedObject } from './planned-object';
-import { type PriorResource, priorResources } from './prior-state';
+import { priorObjects } from './prior-state';
 
 /** A plan, as `terraform show -json` prints it. */
 export interface Plan {
@@ -19,7 +19,7 @@ export interface Plan {
   readonly plannedAt: ReadonlyMap<string, PlannedObject>;
   readonly drift: readonly PlannedObject[];
   readonly invocations: readonly Invocation[];
-  readonly prior: readonly PriorResource[];
+  readonly prior: readonly PlannedObject[];
   readonly configuration: Configuration;
   /** Values of the root variables, as they are: sensitive ones stand raw in the plan. */
   readonly variables: ReadonlyMap<string, Json>;
@@ -33,7 +33,8 @@ export const isKnownFormat = (version: string) => /^(?:0\.[12]|1)(?:\.|$)/.test(
 /** @throws {Error} whose message repeats nothing of the text */
 export function parsePlan(text: string): Plan {
   if (text.trim() === '') throw planUnreadable('empty');
-  const json = parsed(text);
+  const json = jsonIn(text.startsWith('\ufeff') ? text.slice(1) : text);
+  if (json === undefined) throw planUnreadable(isTruncated(text) ? 'truncated' : 'no JSON');
   if (!isObject(json)) throw planUnreadable('no plan');
   const formatVersion = textIn(member(json, 'format_version'));
   if (formatVersion === undefined) throw planUnreadable(unreadableAs(json));
@@ -57,7 +58,7 @@ export function parsePlan(text: string): Plan {
     plannedAt,
     drift,
     invocations: invocationsIn(json),
-    prior: priorResources(json),
+    prior: priorObjects(json),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [
@@ -74,15 +75,6 @@ function isOfOpenTofu(json: Json, objects: readonly PlannedObject[]): boolean {
   const configured = Object.values(objectIn(member(member(json, 'configuration'), 'provider_config')));
   const sources = [...configured.map(one => member(one, 'full_name')), ...objects.map(one => one.provider)];
   return sources.some(source => textIn(source)?.startsWith('registry.opentofu.org/'));
-}
-
-/** JSON.parse quotes the text in its message. */
-function parsed(text: string): Json {
-  try {
-    return parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
-  } catch {
-    throw planUnreadable(isTruncated(text) ? 'truncated' : 'no JSON');
-  }
 }
 
 const isTruncated = (text: string) => text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}');

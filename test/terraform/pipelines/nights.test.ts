@@ -1,10 +1,10 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { sectionOf } from '../../cdktf/listings';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { prepareGround } from './ground';
-import { gitlabLines } from './shell-lines';
+import { githubStep, gitlabLines } from './shell-lines';
 
 const version = /`(parseint.*)`/.exec(sectionOf('docs/secrets.md', "A key's value outside the state"))?.[1];
 
@@ -50,6 +50,29 @@ async function firstMerge(context: TestContext) {
     expect(code, output).toBe(0);
     return output;
   };
+  /** The steps of GitHub's schedule, which say whether a plan is applied. */
+  const rotateOnGithub = async () => {
+    const [output, server] = [join(checkout, 'output'), 'https://forge.example'];
+    const files = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: '../summary', GITHUB_SERVER_URL: server };
+    const runner = {
+      ...files,
+      GITHUB_REPOSITORY: 'acme/security',
+      GITHUB_SHA: 'a'.repeat(40),
+      GITHUB_RUN_ID: '1',
+    };
+    for (const made of [output, join(checkout, 'svc-plan')]) await rm(made, { recursive: true, force: true });
+    const succeedAt = async (of: string, name: string) => {
+      const { lines, environment: given } = githubStep('svc-apply', of, name, values);
+      const { code, output: said } = await run(lines, 'infrastructure', { ...runner, ...given });
+      expect(code, said).toBe(0);
+    };
+    for (const name of ['Plan', 'Report', 'Is it due']) await succeedAt('plan', name);
+    const due = await readFile(output, 'utf8');
+    if (due !== 'due=yes\n') return due;
+    await succeedAt('plan', 'Encrypt the plan');
+    await succeedAt('apply', 'Apply');
+    return due;
+  };
   /** What is merged is planned, approved and applied. */
   const merge = async (change: (text: string) => string) => {
     await repository.edit(main, change);
@@ -62,7 +85,7 @@ async function firstMerge(context: TestContext) {
   expect(begun.code, begun.output).toBe(0);
   for (const name of ['replan', 'apply']) await succeed(name);
   return {
-    ...{ ...ground, clock, job, succeed, merge },
+    ...{ ...ground, clock, job, succeed, merge, rotateOnGithub },
     edit: async (file: string, change: (text: string) => string) => {
       await repository.edit(file, change);
       await cp(join(repository.folder, file), join(checkout, file));
@@ -80,7 +103,7 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
   timeout: 600_000,
 }, async context => {
   const ground = await firstMerge(context);
-  const { clock, succeed, edit, keys, sandbox, checkout, leaksIn, said } = ground;
+  const { clock, succeed, rotateOnGithub, edit, keys, sandbox, checkout, leaksIn, said } = ground;
   const { apiKeys, webhooks } = sandbox.controls;
   const store = webhooks.all().find(({ url }) => url.endsWith('/store'));
   for (const [day, count] of [
@@ -94,7 +117,8 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
   ] as const) {
     await clock.moveTo(day);
     const before = keys();
-    await succeed('rotate');
+    if (day % 2 === 0) await succeed('rotate');
+    else expect(await rotateOnGithub()).toBe(day === 29 ? 'due=no\n' : 'due=yes\n');
     expect(keys(), `day ${day}`).toHaveLength(count);
     expect(keys().at(-1) === before.at(-1), `day ${day}`).toBe(count === 1);
     const current = apiKeys.stored(keys().at(-1) ?? '')?.key;
@@ -113,6 +137,14 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
   expect(other).toContain('gains `devices:read`');
   expect(keys()).toEqual(waiting);
   await edit(main, text => text.replace(', "devices:read"', ''));
+  // A plan of a due rotation names what an output refers to, and not its function.
+  await edit(main, text =>
+    text.replace('= svc_api_key.x.key\n  sensitive', '= sha256(svc_api_key.x.key)\n  sensitive'),
+  );
+  expect(await rotateOnGithub()).toBe('due=no\n');
+  expect(await succeed('rotate')).toContain('Only time has made this plan');
+  expect(keys()).toEqual(waiting);
+  await edit(main, text => text.replace('sha256(svc_api_key.x.key)', 'svc_api_key.x.key'));
   const [alerts] = webhooks.all();
   webhooks.update(alerts?.id ?? '', { events: ['incident.contained'] });
   expect(await succeed('rotate')).toContain('drift');
@@ -160,7 +192,7 @@ it('a night is green where nothing is due, degraded, changed or unknown, and say
   await night(
     0,
     'No risk found',
-    /is degraded: the platform sends it nothing more, and on\\_degraded = "ignore"/,
+    /is degraded: the platform sends it nothing more, and on_degraded = "ignore"/,
   );
 
   const theirs = apiKeys.create({ name: 'of another team', tenant_id: 'ten_north', scopes: ['alerts:read'] });

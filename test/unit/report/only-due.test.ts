@@ -25,8 +25,10 @@ interface Row {
     readonly after?: object;
     readonly unknown?: object;
     readonly from: object;
+    readonly instance?: string;
   };
   readonly output?: {
+    readonly isShown?: true;
     readonly before: unknown;
     readonly references: readonly string[];
     readonly actions?: readonly string[];
@@ -65,19 +67,33 @@ function planOf({
     after: endpoint({ ...store.before, ...store.after }),
     unknown: store.unknown ?? {},
   };
-  const expressions = Object.entries(store?.from ?? {}).map(([name, references]) => [name, { references }]);
+  const expressions = Object.entries(store?.from ?? {}).map(([name, given]) => [
+    name,
+    Array.isArray(given) ? { references: given } : given,
+  ]);
   const block = { address: 'svc_webhook_endpoint.pager', type: 'svc_webhook_endpoint' };
   const root = output && { outputs: { o: { expression: { references: output.references } } } };
-  const { actions = ['update'] } = output ?? {};
+  const { actions = ['update'], isShown } = output ?? {};
+  const shown = { before_sensitive: true, after_sensitive: !isShown };
   const changes = [
     { ...keyChange({ actions: ['update'], ...sides, unknown: ends ? {} : unknown }), ...entry },
     stays,
-    ...(fed ? [endpointChange({ actions: ['update'], ...fed })] : []),
+    ...(fed
+      ? [
+          endpointChange({
+            actions: ['update'],
+            ...fed,
+            address: `svc_webhook_endpoint.pager${store?.instance ?? ''}`,
+          }),
+        ]
+      : []),
     ...(other ? [{ ...stays, ...other }] : []),
   ];
   return planJson(changes, {
     timestamp,
-    ...(output && { output_changes: { o: { actions, before: output.before, after_unknown: true } } }),
+    ...(output && {
+      output_changes: { o: { actions, before: output.before, after_unknown: true, ...shown } },
+    }),
     ...configuration({ ...block, expressions: Object.fromEntries(expressions) }, provider, root),
     ...plan,
   });
@@ -86,8 +102,15 @@ function planOf({
 const direct = ['svc_api_key.ci.key', 'svc_api_key.ci'];
 const secret = { secret: 'a-made-up-key', secret_wo_version: null };
 const fed = { before: secret, unknown: { secret: true }, from: { secret: direct } };
-const version = { before: { secret_wo_version: 7 }, unknown: { secret_wo_version: true } };
+/** `parseint(substr(sha256(svc_api_key.ci.id), 0, 12), 16)` before the rotation. */
+const version = { before: { secret_wo_version: 13232187420086 }, unknown: { secret_wo_version: true } };
+const ofModule = {
+  address: 'svc_webhook_endpoint.s',
+  type: 'svc_webhook_endpoint',
+  expressions: { secret: { references: direct } },
+};
 const fromId = { secret_wo_version: ['svc_api_key.ci.id', 'svc_api_key.ci'] };
+const atInstance = { address: 'svc_api_key.ci["a.b"]' };
 const refreshed = {
   resource_drift: [endpointChange({ actions: ['no-op'], before: endpoint(), after: endpoint() })],
 };
@@ -108,10 +131,29 @@ it.each<[what: string, row: Row]>([
   ['a store of the key', { store: fed }],
   [
     'a store of the key of an instance',
-    { store: { ...fed, from: { secret: ['svc_api_key.ci', 'each.key'] } } },
+    {
+      entry: atInstance,
+      store: { ...fed, from: { secret: ['svc_api_key.ci', 'each.key'] }, instance: '["a.b"]' },
+    },
   ],
   ['a store that counts its versions', { store: { ...fed, unknown: { secret: true, count: true } } }],
   ['a write-only store', { store: { ...version, from: { ...fromId, secret_wo: direct } } }],
+  [
+    'a store in the module of its key',
+    {
+      entry: { address: 'module.m["x.y"].svc_api_key.ci' },
+      other: endpointChange({
+        actions: ['update'],
+        before: endpoint({ ...secret }),
+        after: endpoint({ ...secret }),
+        unknown: { secret: true },
+        address: 'module.m["x.y"].svc_webhook_endpoint.s',
+      }),
+      plan: {
+        configuration: { root_module: { module_calls: { m: { module: { resources: [ofModule] } } } } },
+      },
+    },
+  ],
   [
     'a store of a map',
     {
@@ -185,6 +227,71 @@ it.each<[what: string, row: Row]>([
   [
     'a write-only store of another secret',
     { store: { ...version, from: { ...fromId, secret_wo: ['var.secret'] } } },
+  ],
+  [
+    'a write-only store of a constant',
+    { store: { ...version, from: { ...fromId, secret_wo: { constant_value: 'x' } } } },
+  ],
+  [
+    'a write-only store of another rotated key',
+    {
+      store: { ...version, from: { ...fromId, secret_wo: ['svc_api_key.b.key', 'svc_api_key.b'] } },
+      other: keyChange({
+        actions: ['update'],
+        before: was,
+        after: { ...was, previous_id: 'key_1' },
+        unknown: marks,
+        address: 'svc_api_key.b',
+      }),
+    },
+  ],
+  [
+    'a number that is no version',
+    { store: { ...version, before: { secret_wo_version: 7 }, from: { ...fromId, secret_wo: direct } } },
+  ],
+  [
+    'a store of another attribute',
+    { store: { ...fed, from: { secret: ['svc_api_key.ci.id', 'svc_api_key.ci'] } } },
+  ],
+  [
+    'a store of two keys',
+    { store: { ...fed, from: { secret: [...direct, 'svc_api_key.b.key', 'svc_api_key.b'] } } },
+  ],
+  [
+    'a store of the key of another instance',
+    {
+      entry: atInstance,
+      store: { ...fed, from: { secret: ['svc_api_key.ci', 'each.key'] }, instance: '["b"]' },
+    },
+  ],
+  ['a store that is registered anew', { store: { ...fed, unknown: { secret: true, id: true } } }],
+  [
+    'a `dynamic` block',
+    { store: { ...fed, before: { ...secret, rule: [] }, unknown: { secret: true, rule: true } } },
+  ],
+  ['an update of nothing', { store: { before: {}, from: {} } }],
+  [
+    'an output that loses its mark',
+    { output: { before: 'a-made-up-key', references: direct, isShown: true } },
+  ],
+  [
+    'a rotation that follows this one',
+    {
+      other: {
+        ...keyChange({
+          actions: ['update'],
+          before: { ...was, rotation: { triggers: { of: 'key_1' } } },
+          after: { ...was, rotation: { triggers: {} } },
+          unknown: { ...marks, rotation: { triggers: { of: true } } },
+          address: 'svc_api_key.b',
+        }),
+      },
+      plan: configuration({
+        address: 'svc_api_key.b',
+        type: 'svc_api_key',
+        expressions: { rotation: { references: ['svc_api_key.ci.id', 'svc_api_key.ci'] } },
+      }),
+    },
   ],
   ['a store without a block', { store: { ...fed, from: {} }, plan: { configuration: {} } }],
 ])('a plan with %s waits for a person', (_, row) => {

@@ -218,6 +218,7 @@ it('what nobody judges is named in one line: commands, actions and resources of 
 
 it.each<[what: string, expression: object, expected?: string]>([
   ['the key of its own resource', references('self.key', 'self').expression, 'critical secret-shown'],
+  ['its own resource', references('self').expression, 'critical secret-shown'],
   ['the key of another one', ofKey.expression, 'critical secret-shown'],
   ['a key as it stands', { constant_value: `echo ${held}` }, 'critical secret-shown'],
   ['an id', references('self.id', 'self').expression, 'medium provisioner-runs'],
@@ -232,6 +233,25 @@ it.each<[what: string, expression: object, expected?: string]>([
   expect(found.map(({ severity, name }) => `${severity} ${name}`)).toEqual(
     expected === undefined ? [] : [expected],
   );
+});
+
+it.each([
+  ['input', 'secret-shown'],
+  ['output', 'secret-shown'],
+  ['id', 'provisioner-runs'],
+])('a provisioner of a terraform_data that was given a key reads its %s', (attribute, expected) => {
+  const { expression } = references(`self.${attribute}`, 'self');
+  const of = {
+    address: 'terraform_data.x',
+    type: 'terraform_data',
+    expressions: { input: references('svc_api_key.ci.key', 'svc_api_key.ci').expression },
+    provisioners: [{ type: 'local-exec', expressions: { command: expression } }],
+  };
+  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+  const data = { ...of, change: { actions: ['create'], before: null, after: {} } };
+  const json = planJson([data], { configuration: { root_module: { resources: [block, of] } } });
+  const { risks } = reportOn(json);
+  expect(risks.map(({ name }) => name)).toContain(expected);
 });
 
 it('Terraform prints keys of for_each, so a secret in one is shown', () => {
