@@ -70,17 +70,19 @@ describe('a revocation of several keys', () => {
     expect(remembered()).toEqual(failed);
   });
 
-  it.each<[readonly Name[], readonly Name[]]>([
-    [names, names],
-    [earlier, []],
-    [['current'], ['current']],
-    [['current', 'previous'], ['current']],
+  it.each<[readonly Name[], readonly Name[], readonly Name[]]>([
+    [names, [], names],
+    [earlier, [], []],
+    [earlier, ['current'], earlier],
+    [['current'], [], ['current']],
+    [['current', 'previous'], [], ['current']],
   ])(
-    'of which the platform does not know %j names %j: one that is there proves the account',
-    async (gone, said) => {
-      const { context, held, ids, remove, warnings } = await threeKeys();
+    'of which the platform does not know %j, and refuses %j, names %j: one that it revokes proves the account',
+    async (gone, refused, said) => {
+      const { context, held, ids, remove, refuse, warnings } = await threeKeys();
       for (const name of gone) remove(name);
-      await revokeAll(Object.values(ids), held, context);
+      refuse(...refused);
+      await revokeEach(Object.values(ids), held, context);
       expect(warnings).toEqual(said.map(name => `API key ${name} was not there`));
     },
   );
