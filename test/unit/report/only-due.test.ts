@@ -140,6 +140,7 @@ it.each<[what: string, row: Row]>([
   ['another scope', { after: { scopes: ['alerts:write'] } }],
   ['another name', { after: { name: 'x' } }],
   ['an attribute of a newer provider', { after: { ips: [] }, before: { ips: ['10.0.0.1'] } }],
+  ['an attribute that goes', { before: { ips: ['10.0.0.1'] }, after: { ips: undefined } }],
   ['a key that is gone', { after: { previous_id: null } }],
   ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
   [
