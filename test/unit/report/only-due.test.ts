@@ -181,6 +181,7 @@ it.each<[what: string, row: Row]>([
   ['a store of a template', { store: { ...fed, before: { secret: 'x a-made-up-key' } } }],
   ['a store of another key before', { store: { ...fed, before: { secret: 'another-key' } } }],
   ['a store of another source', { store: { ...fed, from: { secret: ['svc_api_key.other.key'] } } }],
+  ['a store of a key with a longer name', { store: { ...fed, from: { secret: ['svc_api_key.ci2.key'] } } }],
   ['a store of a local', { store: { ...fed, from: { secret: ['local.key'] } } }],
   ['a store that also changes', { store: { ...fed, after: { events: [] } } }],
   [
