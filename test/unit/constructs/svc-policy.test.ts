@@ -145,6 +145,18 @@ describe('a policy', () => {
     ]);
   });
 
+  it.each([
+    ['warn', 'error'],
+    ['error', 'warn'],
+  ])('refuses what another one with the same rule only warns of: %s, then %s', (...actions) => {
+    const { stack } = aStack();
+    for (const onViolation of actions)
+      Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, onViolation }));
+    aKey(stack, open);
+    Testing.synth(stack);
+    expect(messagesOf(stack).errors).toEqual([expect.stringContaining(found)]);
+  });
+
   it('on an App applies to each stack with a provider', () => {
     const app = new App({ outdir: Testing.app().outdir, skipValidation: true });
     Aspects.of(app).add(new SvcPolicy({ forbidUnrestricted: true }));

@@ -59,8 +59,10 @@ describe('applying', () => {
     const answer = await applied(await session(), update);
     expect(answer.state).toEqual({ ...known, title: 'Persuasion' });
     expect(answer.diagnostics).toMatchObject([{ summary: 'Touched' }]);
-    const copied = { ...update, priorState: encoded({ ...known, state: 'copied' }) };
-    expect((await applied(await session(), copied)).state, 'another identity').toMatchObject({ id: '2' });
+    const copied = { ...update, priorState: encoded({ ...known, state: 'copied', pin: 'former' }) };
+    const shared = await session();
+    expect((await applied(shared, copied)).state, 'another identity').toMatchObject({ id: '2' });
+    expect(shared.client.story).toEqual([['conceal', ['former']]]);
   });
 
   it('deletes an object, and stores none', async () => {

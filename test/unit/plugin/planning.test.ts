@@ -33,6 +33,16 @@ async function planned(
   };
 }
 
+it('a launch has planned a change, whatever its later objects do', async () => {
+  const shared = await session();
+  for (const title of ['Persuasion', 'Emma']) {
+    const wanted = encoded({ ...config, title });
+    const plan = { typeName, priorState: encoded(known), proposedNewState: wanted, config: wanted };
+    await planResourceChange(shared, book, plan);
+  }
+  expect(shared.hasPlanned).toBe(true);
+});
+
 /** The shelf's own rule, by the state of the book: what it may change in a plan. */
 it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
   ['nothing', {}, {}, {}, []],

@@ -82,6 +82,11 @@ function startProvider(
 ) {
   const warnings: string[] = [];
   const warn = (summary: string) => warnings.push(summary);
+  let noted = 0;
+  const notePlanned = () => {
+    noted += 1;
+    return canNote;
+  };
   const clock = { ...systemClock, sleep };
   const unavailableOperations = unavailable.filter(isOperationName);
   const options = { maxRetries, clock, unavailableOperations, listsAreWhole };
@@ -90,7 +95,7 @@ function startProvider(
     origin: 'localhost',
     allowsSelfRevoke: false,
     unavailable: new Set(unavailable),
-    run: { mode: 'normal', walk, notePlanned: () => canNote },
+    run: { mode: 'normal', walk, notePlanned },
     now: () => Date.now(),
   });
   onTestFinished(() => platform.close());
@@ -105,6 +110,8 @@ function startProvider(
   return {
     platform,
     warnings,
+    /** How many creates have told the process that applies of this one. */
+    noted: () => noted,
     planInWords,
     plan: async (kind: KindName, changes: PlannedChanges = {}) =>
       (await planInWords(kind, changes)).map(([summary]) => summary),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../src/provider/connection/terraform-command';
+import { PlannedFates } from '../../../src/provider/creates/planned-fates';
 import { Refused } from '../../../src/provider/errors/refused';
 import { failureOf } from '../client/client-fixture';
 import { endpoint, key, kinds, scene } from './creation-fixture';
@@ -9,12 +10,37 @@ const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids
 type Process = ReturnType<Awaited<ReturnType<typeof scene>>['start']>;
 
 it.each([
-  [['terraform', 'apply', '-lock-timeout', '5s'], {}, false],
-  [['terraform', '-chdir=a', 'apply', 'a.tfplan'], {}, true],
-  [['terraform', 'apply'], { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, true],
-])('an apply of a saved plan is known by its command line: %j %j', (line, environment, hasPlanFile) => {
-  expect(parseCommand(line, environment)).toEqual({ name: 'apply', mode: 'normal', hasPlanFile });
-});
+  [['-lock-timeout', '5s'], {}, 'normal', false],
+  [['-parallelism', '5'], {}, 'normal', false],
+  [['a.tfplan'], {}, 'normal', true],
+  [[], { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, 'normal', true],
+  [[], { TF_CLI_ARGS: '-destroy', TF_CLI_ARGS_apply: '-no-color' }, 'destroy', false],
+  [['-destroy=false', '-refresh-only=false'], {}, 'normal', false],
+  [['-destroy=true'], {}, 'destroy', false],
+])(
+  'an apply is known by its command line: %j %j is %s, of a saved plan: %s',
+  (words, environment, mode, hasPlanFile) => {
+    const line = ['terraform', '-chdir=a', 'apply', ...words];
+    expect(parseCommand(line, environment)).toEqual({ name: 'apply', mode, hasPlanFile });
+  },
+);
+
+it.each([
+  [['key_1'], ['key_1'], 'key_1'],
+  [['key_1', 'key_0'], ['key_2', 'key_0'], 'key_0'],
+  [['key_1', 'key_0'], ['key_2'], undefined],
+])(
+  'a plan that keeps the keys %j at one address and deletes %j at another is refused for %s, in any order',
+  (kept, deleted, id) => {
+    for (const isFirstDeleted of [false, true]) {
+      const fates = new PlannedFates();
+      fates.demandOne(isFirstDeleted ? deleted : kept, isFirstDeleted);
+      const second = expect(() => fates.demandOne(isFirstDeleted ? kept : deleted, !isFirstDeleted));
+      if (id === undefined) second.not.toThrow();
+      else second.toThrow(Refused);
+    }
+  },
+);
 
 describe('an endpoint that exists', () => {
   it('is an error of each create, with its id, host and import block, and no more of its address', async () => {
@@ -30,7 +56,7 @@ describe('an endpoint that exists', () => {
     expect(JSON.stringify(error) + error.message).not.toContain('hook,');
     expect(await failureOf(plan('endpoint', { values: other })), 'a later one is short').toMatchObject({
       next: expect.stringMatching(
-        /^`npx --no cdktf-provider-svc adopt --existing --write imports.tf` writes all/,
+        /^`npx --no cdktf-provider-svc adopt --existing --write imports.tf` \(Python: without `npx --no`\) writes all/,
       ),
     });
     const others = Array.from({ length: 6 }, () => kinds.endpoint.make(s));
@@ -111,8 +137,8 @@ describe('an endpoint that exists', () => {
 
   it('that a state has shown needs a saved plan where the run cannot be noted; a first endpoint and a key need none', async () => {
     const s = await scene();
-    const { plan, see } = s.start({ ...planning, canNote: false });
-    expect([await plan('endpoint'), await plan('key')]).toEqual([[], []]);
+    const { plan, see, noted } = s.start({ ...planning, canNote: false });
+    expect([await plan('endpoint'), await plan('key'), noted()]).toEqual([[], [], 2]);
     see('endpoint', kinds.endpoint.make(s));
     const other = s.start({ ...planning, canNote: false });
     for (const { id } of s.controls.webhooks.all()) other.see('endpoint', id);

@@ -58,6 +58,7 @@ describe('a secret of a plan', () => {
     ['in a list of 200,000', [...Array(200_000).fill(1), word], word],
     ['as a key of a map', { [`k-${word}`]: 'x' }, `k-${word}`],
     ['of four characters', 'Zq7x', 'Zq7x'],
+    ['with another secret within it', [word, word.slice(3, 8)], word],
     ['that ends with a quote', `${word}"`, `${word}"`],
     ['split by a zero-width space', word, `${word.slice(0, 3)}\u200b${word.slice(3)}`],
     ['split by a filler', word, `${word.slice(0, 3)}\u3164${word.slice(3)}`],

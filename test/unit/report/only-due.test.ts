@@ -182,6 +182,7 @@ it.each<[what: string, row: Row]>([
   ['another scope', { after: { scopes: ['alerts:write'] } }],
   ['another name', { after: { name: 'x' } }],
   ['an attribute of a newer provider', { after: { ips: [] }, before: { ips: ['10.0.0.1'] } }],
+  ['an attribute that goes', { before: { ips: ['10.0.0.1'] }, after: { ips: undefined } }],
   ['a key that is gone', { after: { previous_id: null } }],
   ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
   [
@@ -222,6 +223,7 @@ it.each<[what: string, row: Row]>([
   ['a store of a template', { store: { ...fed, before: { secret: 'x a-made-up-key' } } }],
   ['a store of another key before', { store: { ...fed, before: { secret: 'another-key' } } }],
   ['a store of another source', { store: { ...fed, from: { secret: ['svc_api_key.other.key'] } } }],
+  ['a store of a key with a longer name', { store: { ...fed, from: { secret: ['svc_api_key.ci2.key'] } } }],
   ['a store of a local', { store: { ...fed, from: { secret: ['local.key'] } } }],
   ['a store that also changes', { store: { ...fed, after: { events: [] } } }],
   [

@@ -63,6 +63,7 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key as the key of a map', ofKey, known({ [held]: 1 }), shows],
   ['a key in base64', ofKey, known(Buffer.from(held).toString('base64')), shows],
   ['a key, marked as sensitive', { ...ofKey, sensitive: true }, known(held), []],
+  ['a key, marked as not sensitive', { ...ofKey, sensitive: false }, known(held), shows],
   ['a key, ephemeral', { ...ofKey, ephemeral: true }, unknown, []],
   ['what a function makes of a key', ofKey, known('other'), mayShow],
   ['the environment of a key', ofKey, known('test'), []],
