@@ -16,6 +16,7 @@ import { finish } from './test-tally';
 /** `src/risks` is tested by `test/unit/risks`. These folders of src are tested by others, too. */
 const alsoTestedBy: Readonly<Record<string, readonly string[]>> = {
   cli: ['report'],
+  client: ['cli'],
   constructs: ['policy'],
   plugin: ['provider'],
   provider: ['risks'],

@@ -75,7 +75,7 @@ export const risks = [
   row(narrow, { planned: '' }, 'is revoked at once'),
   row(rotated(1, 0), { planned: rotated(2, 0) }, 'is rotated without overlap'),
   row(rotated(1, 1), { planned: rotated(2, 1) }, 'is rotated, and its present value goes on working'),
-  row(hook, { planned: signed }, 'Webhook endpoint signs with another secret'),
+  row(hook, { planned: signed }, 'signs with another secret'),
 ];
 export const harmless = [
   row(wide, { planned: narrow }),

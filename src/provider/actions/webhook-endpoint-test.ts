@@ -13,7 +13,7 @@ const summaries = {
 export const webhookEndpointTest = action('svc_webhook_endpoint_test', {
   description:
     'Sends a receiver signed events, which it must accept with 2xx within 10 seconds, and then forged ones, which it must ' +
-    'refuse: a wrong signature with 401, a missing or malformed one with any 4xx. Otherwise the action fails, and says what ' +
+    'refuse: a wrong signature with 401, a missing or malformed one with any 4xx but 429. Otherwise the action fails, and says what ' +
     'it means. It cannot show a comparison in constant time, or what a genuine event does that comes again. All events have ' +
     'the type `webhook.test`. A receiver may act on any event, so test one that ignores types it does not know. Terraform ' +
     'sends the events itself, directly: no proxy is used, and only public certificate authorities are trusted. The platform ' +
