@@ -62,7 +62,7 @@ function exact(text: string): string {
   if (text !== text.normalize() || mistaken.test(text) || parts.some(part => isUnresolved([Number(part)])))
     throw new Error(
       'SvcFunctions: Terraform would make another text of this one. For a list, a map or a boolean in it, give ' +
-        "Fn.jsonencode({…}); for a number before digits, Fn.tostring(…). Terraform composes letters, such as e and U+0301.",
+        'Fn.jsonencode({…}); for a number before digits, Fn.tostring(…). Terraform composes letters, such as e and U+0301.',
     );
   const passed = parts.map(passedPart);
   return passed.length === 1 ? passed.join() : Fn.join('', passed);

@@ -23,9 +23,7 @@ it('a body is refused of which Terraform would sign another', () => {
   const yes = variable('bool').booleanValue;
   const millis = `${variable('number').numberValue}000`;
   for (const body of [{ list }, { numbers }, { yes }].map(value => JSON.stringify(value)).concat(millis))
-    expect(() => SvcFunctions.webhookSignature(secret, body), body).toThrow(
-      'give Fn.jsonencode({…}); for',
-    );
+    expect(() => SvcFunctions.webhookSignature(secret, body), body).toThrow('give Fn.jsonencode({…}); for');
   for (const body of ['Cafe\u0301', `${secret}\u0301`, `${secret}\u1161`, 'half \ud83d'])
     expect(() => SvcFunctions.webhookSignature(secret, body), body).toThrow('Terraform composes letters');
   const signature = SvcFunctions.webhookSignature(secret, '');
