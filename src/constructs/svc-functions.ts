@@ -5,7 +5,7 @@ import { isUnresolved } from './checks/values';
 /**
  * The functions of the provider. Terraform (1.8 and newer) computes them without a request to the platform. They need
  * an `SvcProvider` in the stack. For a body of references, which Terraform sends itself, give `Fn.jsonencode({…})`: it sorts
- * the keys, and escapes `<`, `>` and `&`.
+ * the keys, and escapes `<`, `>` and `&`. In its texts, cdktf escapes no backslash.
  *
  * @see docs/functions/webhook_signature.md
  */
@@ -50,14 +50,20 @@ export class SvcFunctions {
 /** References within a text, as cdktf encodes texts and numbers. */
 const references = /(\$\{TfToken\[[^\]]+\]\}|-\d[\d.]*e\+\d+)/;
 
+/**
+ * What would become another text: a list, a map, a boolean and a number that digits follow, as cdktf encodes them; half a pair of
+ * surrogates; a mark or a vowel of Hangul after a reference, with which Terraform composes it.
+ */
+const mistaken = /[#&]\{TfToken\[|<unresolved-token>|-\d[\d.]*e\+\d{4}|\p{Cs}|\]\}[\p{M}\u1161-\u11c2]/u;
+
 /** Passes a text as it is: cdktf escapes no backslash in an argument, so Terraform would decode the text. */
 function exact(text: string): string {
-  if (text !== text.normalize() || /[#&]\{TfToken\[/.test(text))
-    throw new Error(
-      'SvcFunctions: Terraform would make another text of this one. For a list or a map in it, give Fn.jsonencode({…}). ' +
-        'Terraform composes letters, such as e and U+0301.',
-    );
   const parts = text.split(references).filter(part => part !== '');
+  if (text !== text.normalize() || mistaken.test(text) || parts.some(part => isUnresolved([Number(part)])))
+    throw new Error(
+      'SvcFunctions: Terraform would make another text of this one. For a list, a map or a boolean in it, give ' +
+        'Fn.jsonencode({…}); for a number before digits, Fn.tostring(…). Terraform composes letters, such as e and U+0301.',
+    );
   const passed = parts.map(passedPart);
   return passed.length === 1 ? passed.join() : Fn.join('', passed);
 }

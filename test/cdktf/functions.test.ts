@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toCdkTerrain } from '../../scripts/cdk-terrain/names';
+import { right } from '../harness/servers/receiver';
 import { CdktfProject } from './cdktf-project';
 import { expectGenuine } from './delivered-bodies';
 
@@ -14,6 +15,7 @@ const stack = new TerraformStack(app, 'signed');
 new SvcProvider(stack, 'svc');
 const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
 const lines = new TerraformVariable(stack, 'lines', { default: 2, type: 'number' }).numberValue;
+const yes = new TerraformVariable(stack, 'yes', { default: true, type: 'bool' }).booleanValue;
 const output = (name: string, value: unknown) => new TerraformOutput(stack, name, { value: Fn.nonsensitive(value) });
 for (const [index, body] of JSON.parse(readFileSync('bodies.json', 'utf8')).entries()) {
   const signature = SvcFunctions.webhookSignature(secret, body);
@@ -21,6 +23,8 @@ for (const [index, body] of JSON.parse(readFileSync('bodies.json', 'utf8')).entr
   output('verified_' + index, SvcFunctions.verifyWebhookSignature(secret, body, signature));
 }
 output('filled_in', SvcFunctions.webhookSignature(secret, JSON.stringify({ quoted: 'a "b" \\\\ ' + secret, lines })));
+output('digits', SvcFunctions.webhookSignature(secret, Fn.tostring(lines) + '000'));
+output('encoded', SvcFunctions.webhookSignature(secret, Fn.jsonencode({ list: [lines], yes })));
 app.synth();
 `;
 
@@ -32,7 +36,12 @@ it.each(['cdktf', 'cdktn'] as const)(
     await project.writeProgram(cdk === 'cdktf' ? program : toCdkTerrain(program));
     const outputs = await expectGenuine(project, secret);
     const filledIn = JSON.stringify({ quoted: `a "b" \\ ${secret}`, lines: 2 });
-    const signature = `sha256=${createHmac('sha256', secret).update(filledIn).digest('hex')}`;
-    expect(outputs['filled_in']?.value).toBe(signature);
+    // The last two are what the message of a refusal advises.
+    for (const [name, body] of [
+      ['filled_in', filledIn],
+      ['digits', '2000'],
+      ['encoded', '{"list":[2],"yes":true}'],
+    ] as const)
+      expect(outputs[name]?.value).toBe(right(body, secret));
   },
 );

@@ -1,7 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { App, Aspects, TerraformIterator, TerraformResource, TerraformStack, Testing } from 'cdktf';
+import {
+  Annotations,
+  App,
+  Aspects,
+  TerraformIterator,
+  TerraformResource,
+  TerraformStack,
+  Testing,
+} from 'cdktf';
 import { type ApiKey, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
 import { Construct, type IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
@@ -87,6 +95,20 @@ it.each<[what: string, config: object, place: string]>([
   expect(all.filter(({ trace }) => trace !== undefined)).toEqual([]);
 });
 
+it('a finding is said once, hides no stricter one, and takes with it nothing that others say', () => {
+  const { stack } = aStack();
+  const key = aKey(stack, open);
+  Annotations.of(key).addError('of a person');
+  for (const onViolation of ['warn', 'error', 'error'])
+    Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, onViolation }));
+  const [errors, finding] = [['[stack/key] of a person'], expect.stringContaining(found)];
+  Testing.synth(stack);
+  expect(messagesOf(stack)).toEqual({ errors: [...errors, finding], warnings: [finding] });
+  Object.assign(key, { scopes: ['alerts:read'], unrestricted: false });
+  Testing.synth(stack);
+  expect(messagesOf(stack)).toEqual({ errors, warnings: [] });
+});
+
 describe('of a policy and an aspect, in any order, the policy judges the construct that is synthesized', () => {
   /** What a synthesis fails with. */
   function outcome(policyAt: string, aspectAt: string, aspect: (key: ApiKey) => void, isWrapped = false) {
@@ -117,6 +139,7 @@ describe('of a policy and an aspect, in any order, the policy judges the constru
     ['stack', 'before, stack'],
     ['stack', 'key'],
     ['key', 'stack'],
+    ['key', 'key'],
   ])('policy: %s, aspect: %s', (policyAt, aspectAt) => {
     expect(outcome(policyAt, aspectAt, mend)).toEqual([]);
     expect(outcome(policyAt, aspectAt, unrestrict)).toEqual(both);
@@ -138,7 +161,7 @@ describe('a policy', () => {
     aKey(stack, { scopes: ['b:x'] });
     aKey(team, { scopes: ['a:x'] }, 'allowed');
     aKey(team, { scopes: ['b:x', 'c:x'] }, 'neither');
-    Testing.synth(stack);
+    expect(() => Testing.fullSynth(stack)).toThrow('"c:x"');
     expect(messagesOf(stack).errors).toEqual([
       expect.stringMatching(/^\[stack\/team\/neither\].*"c:x"/),
       expect.stringMatching(/^\[stack\/team\/neither\].*"b:x"/),
