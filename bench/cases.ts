@@ -67,7 +67,7 @@ const goPeer = { subject: 'go-peer', label: 'the Go peer' };
 const isAmd = cpus().some(({ model }) => model.startsWith('AMD'));
 const besidePeer = (onIntel: number | undefined): Yardstick => {
   if (onIntel === undefined) return goPeer;
-  return { ...goPeer, limit: isAmd ? onIntel + 0.15 : onIntel, isDemanded: true };
+  return { ...goPeer, limit: Math.round((isAmd ? onIntel + 0.15 : onIntel) * 100) / 100, isDemanded: true };
 };
 const generated = { subject: 'generated', label: 'generated TerraformResources', limit: 1.2 };
 
