@@ -46,7 +46,7 @@ export function stage(root: string, folder: string): void {
   setModes(folder);
 }
 
-/** Without this, the umask of whoever cloned and built would be in the packages. */
+/** Without this, the umask of the person who cloned and built would be in the packages. */
 function setModes(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     // A folder is always executable, a file if its owner may execute it.

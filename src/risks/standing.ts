@@ -1,4 +1,5 @@
 import { plural } from '../words/plural';
+import { daysSince } from './days';
 import { degraded } from './drift';
 import type { Finding, Words } from './finding';
 import type { Rotation } from './weakened-rotation';
@@ -12,8 +13,6 @@ export interface StandingKey {
   readonly unrevoked_ids?: readonly string[] | undefined;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /**
  * Returns what time requires of a key, and has not got yet: a rotation, or the revocation of an earlier key.
  *
@@ -21,8 +20,8 @@ const day = 24 * 60 * 60 * 1000;
  */
 export function standingKey(key: StandingKey, now: number): readonly Finding[] {
   const { rotation, created, previous_id, previousEnds, unrevoked_ids = [] } = key;
-  const late = daysLate(created + (rotation?.after_days ?? 0) * day, now);
-  const over = daysLate(previousEnds, now);
+  const late = daysSince(created, now) - (rotation?.after_days ?? 0);
+  const over = daysSince(previousEnds, now);
   const hasAge = rotation?.after_days !== undefined;
   const isUntold = (hasAge && Number.isNaN(late)) || (previous_id !== undefined && Number.isNaN(over));
   return [
@@ -34,8 +33,6 @@ export function standingKey(key: StandingKey, now: number): readonly Finding[] {
     ...(unrevoked_ids.length > 0 ? [due(['has earlier values that the platform refused to revoke'])] : []),
   ];
 }
-
-const daysLate = (time: number, now: number) => Math.floor((now - time) / day);
 
 const since = (days: number) => (days === 0 ? 'since today' : `for ${plural(days, 'day')}`);
 const ago = (days: number) => (days === 0 ? 'today' : `${plural(days, 'day')} ago`);

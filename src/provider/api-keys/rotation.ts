@@ -1,5 +1,6 @@
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
+import { day, daysSince } from '../../risks/days';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-values';
 import { noted } from '../notes';
@@ -24,13 +25,11 @@ export interface RotatingKey extends HeldKeys {
 /** Largest age and overlap in days. With ten years, every computed date is valid. */
 export const longestDays = 3650;
 
-const day = 24 * 60 * 60 * 1000;
-
 type Due = KeyChanges['due'];
 
 /** Returns the age in whole days. NaN if the platform shows no time. */
 export function ageInDays(created_at: string | undefined, now: number): number {
-  return Math.floor((now - timeOf(created_at)) / day);
+  return daysSince(timeOf(created_at), now);
 }
 
 /** Returns the age of the key in whole days if the key is due. */

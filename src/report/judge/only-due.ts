@@ -1,4 +1,5 @@
 import { timeOf } from '../../client/contract/time';
+import { daysSince } from '../../risks/days';
 import { listIn, member, objectIn, textsIn } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
@@ -57,8 +58,6 @@ const isUpdated = (object: PlannedObject) =>
 const ofPrevious = ['previous_id', 'previous_expires_at'];
 const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', ...ofPrevious];
 
-const day = 24 * 60 * 60 * 1000;
-
 /** True for a rotation by age alone, or for the end of an overlap: nothing else changes, so state and configuration agree. */
 function isDue(object: PlannedObject, plan: Plan): boolean {
   const { type, before, after } = object;
@@ -78,7 +77,7 @@ function isDue(object: PlannedObject, plan: Plan): boolean {
   }
   const { after_days = Number.NaN, overlap_days = 0 } = was.rotation ?? {};
   const { overlaps, endsEarly } = plannedKeyChanges(object, was, keyIn(after), createdAt).changes;
-  const isOld = now - timeOf(String(member(before, 'created_at'))) >= after_days * day;
+  const isOld = daysSince(timeOf(String(member(before, 'created_at'))), now) >= after_days;
   return (
     isOld && overlap_days > 0 && overlaps && !endsEarly && changed.every(name => ofRotation.includes(name))
   );
