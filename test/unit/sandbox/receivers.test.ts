@@ -1,7 +1,6 @@
-import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Receivers, type Resolve } from '../../../src/sandbox/deliveries/receivers';
+import { Receivers } from '../../../src/sandbox/deliveries/receivers';
 import { listening } from '../../harness/servers/listening';
 
 /** A receiver at an address of this machine; how often it was reached. */
@@ -14,26 +13,11 @@ async function receiverAt(address: string, headers: { readonly location?: string
   return { port: await listening(server, address), reached };
 }
 
-function receivers(resolve?: Resolve, anywhere = false): Receivers {
-  const made = new Receivers({ anywhere, timeoutSeconds: 60, ...(resolve === undefined ? {} : { resolve }) });
-  onTestFinished(() => made.stop());
-  return made;
+function post(url: string, anywhere = false) {
+  const receivers = new Receivers({ anywhere, timeoutSeconds: 60 });
+  onTestFinished(() => receivers.stop());
+  return receivers.post(url, { 'x-a': 'b' }, '{}');
 }
-
-const post = (url: string, by: Receivers = receivers()) => by.post(url, { 'x-a': 'b' }, '{}');
-
-/** Answers a name with one list of addresses after the other. */
-function resolving(...answers: readonly (readonly LookupAddress[])[]) {
-  const asked: string[] = [];
-  const resolve: Resolve = (name, answer) => {
-    asked.push(name);
-    answer(null, answers[Math.min(asked.length, answers.length) - 1] ?? []);
-  };
-  return { asked, resolve };
-}
-
-const here = { address: '127.0.0.1', family: 4 };
-const elsewhere = { address: '203.0.113.7', family: 4 };
 
 describe('a delivery leaves this machine only if the options allow it', () => {
   it.each([
@@ -49,43 +33,25 @@ describe('a delivery leaves this machine only if the options allow it', () => {
 
   it.each([
     ['https://203.0.113.7/', '203.0.113.7 is not this machine'],
-    ['http://[2001:db8::7]/', '2001:db8::7 is not this machine'],
-    ['http://[::ffff:203.0.113.7]/', '::ffff:cb00:7107 is not this machine'],
+    ['http://[2001:db8::7]/', '[2001:db8::7] is not this machine'],
+    ['http://[::ffff:203.0.113.7]/', '[::ffff:cb00:7107] is not this machine'],
     ['http://0.0.0.0:9/', '0.0.0.0 is not this machine'],
+    ['https://hooks.test/', 'hooks.test is not this machine'],
+    ['http://127.0.0.1.hooks.test/', '127.0.0.1.hooks.test is not this machine'],
+    ['http://hooks.localhost/', 'hooks.localhost is not this machine'],
   ])('%s is refused without a connection', async (url, words) => {
-    const failure = `refused: ${words}. Deliveries leave this machine only with --deliver-anywhere (deliverAnywhere)`;
+    const failure = `refused: ${words}. Deliveries leave it only with --deliver-anywhere (deliverAnywhere)`;
     expect(await post(url)).toEqual({ failure });
   });
 
-  it('a name without an address is refused', async () => {
-    const { failure } = await post('https://hooks.test/', receivers(resolving([]).resolve));
-    expect(failure).toContain('refused: hooks.test is not known to be this machine (no address). Deliveries');
-  });
-
-  it('of the addresses of a name, those of this machine are tried alone, and a failure is the connection’s code', async () => {
-    const { port, reached } = await receiverAt('127.0.0.1');
-    const { resolve } = resolving(['127.1.2.3', '0.0.0.0'].map(address => ({ address, family: 4 })));
-    const { failure } = await post(`http://hooks.test:${port}/`, receivers(resolve));
-    expect([failure, reached]).toEqual(['ECONNREFUSED', []]);
-  });
-
-  it('a name that changes between two deliveries is looked up for each, once (DNS rebinding)', async () => {
-    const { port, reached } = await receiverAt('127.0.0.1');
-    const { asked, resolve } = resolving([elsewhere, here], [elsewhere]);
-    const by = receivers(resolve);
-    expect(await post(`http://hooks.test:${port}/`, by)).toEqual({ status: 200 });
-    expect(asked).toHaveLength(1);
-    const { failure } = await post(`http://hooks.test:${port}/`, by);
-    expect(failure).toContain('refused: hooks.test is 203.0.113.7, which is not this machine. Deliveries');
-    expect(reached).toHaveLength(1);
+  it('a failure is the connection’s code', async () => {
+    const { port } = await receiverAt('127.0.0.1');
+    expect(await post(`http://127.1.2.3:${port}/`)).toEqual({ failure: 'ECONNREFUSED' });
   });
 
   it('any address is tried if the options allow it', async () => {
     const { port } = await receiverAt('127.0.0.1');
-    expect((await post('http://0.0.0.0:1/', receivers(undefined, true))).failure).not.toContain('refused:');
-    expect(await post(`http://localhost:${port}/`, receivers(resolving([elsewhere]).resolve, true))).toEqual({
-      status: 200,
-    });
+    expect(await post(`http://0.0.0.0:${port}/`, true)).toEqual({ status: 200 });
   });
 
   it('a redirect is the receiver’s answer and is not followed, not even on this machine', async () => {
