@@ -6,7 +6,6 @@ import { Status, trailersOf } from './status';
 const head = { ':status': '200', 'content-type': 'application/grpc' };
 const headers = encodeHeaders(head);
 const success = encodeHeaders(trailersOf(Status.ok));
-const notGrpc = encodeHeaders({ ':status': '415' });
 
 /** Starts a response with any number of messages. */
 export function openAnswer(stream: Http2Stream): void {
@@ -30,9 +29,4 @@ export function endAnswer(stream: Http2Stream): void {
 export function refuse(stream: Http2Stream, code: Status, message: string): void {
   const trailers = trailersOf(code, message);
   stream.end(encodeHeaders(stream.isAnswered ? trailers : { ...head, ...trailers }));
-}
-
-/** Rejects a request that is not gRPC (gRPC over HTTP2, "Requests"). */
-export function refuseOther(stream: Http2Stream): void {
-  stream.end(notGrpc);
 }

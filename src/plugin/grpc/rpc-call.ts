@@ -3,11 +3,12 @@ import { describeFailure } from './crash';
 import { answer, endAnswer, openAnswer, refuse } from './grpc-stream';
 import type { Http2Stream, StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
-import { frameOf, MessageReader } from './message-frame';
+import { frameOf, messageIn } from './message-frame';
 import type { RpcHandler } from './rpc-handler';
 import { Status, StatusError } from './status';
 
 export interface RpcCallOptions {
+  /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
   handler: (path: string) => RpcHandler | Promise<RpcHandler>;
   lifecycle: Pick<Lifecycle, 'callBegan' | 'callEnded'>;
   log: Log;
@@ -18,7 +19,7 @@ export interface RpcCallOptions {
  * continues up to its next message, which is dropped.
  */
 export class RpcCall implements StreamListener {
-  private readonly reader = new MessageReader();
+  private readonly pieces: Buffer[] = [];
   private isRunning = false;
 
   constructor(
@@ -31,17 +32,11 @@ export class RpcCall implements StreamListener {
   }
 
   received(chunk: Buffer): void {
-    // After a refusal, the rest of the request is ignored.
-    if (this.stream.isAnswered) return;
-    try {
-      this.reader.push(chunk);
-    } catch (failure) {
-      this.refuse(failure);
-    }
+    this.pieces.push(chunk);
   }
 
   ended(): void {
-    if (!this.stream.isAnswered) void this.carryOut();
+    void this.carryOut();
   }
 
   closed(): void {
@@ -51,7 +46,7 @@ export class RpcCall implements StreamListener {
   private async carryOut(): Promise<void> {
     this.isRunning = true;
     try {
-      const request = this.reader.finish();
+      const request = messageIn(this.pieces);
       const found = this.options.handler(this.path);
       // Await only promises: each await costs time, and a plan has thousands of calls.
       const handler = found instanceof Promise ? await found : found;

@@ -20,9 +20,6 @@ export const Flag = {
 
 export const Setting = { initialWindowSize: 4, maximumFrameSize: 5 } as const;
 
-/** The code of a reset that is no error. */
-export const noError = 0;
-
 /** The largest possible window, in bytes. */
 export const maximumWindow = 2 ** 31 - 1;
 

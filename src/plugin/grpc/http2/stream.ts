@@ -1,6 +1,6 @@
-import { frame, numberFrame } from './frames';
+import { frame } from './frames';
 import type { Output } from './output';
-import { Flag, FrameType, noError } from './protocol';
+import { Flag, FrameType } from './protocol';
 import type { SendWindow } from './send-window';
 
 /** Events of a stream. */
@@ -101,8 +101,6 @@ export class Http2Stream {
     this.trailers = undefined;
     const last = frame(FrameType.headers, Flag.endHeaders | Flag.endStream, this.id, trailers);
     this.sending.output.sendLast(last, () => this.close());
-    // Answered before the end of the request: tell the client to stop sending (RFC 9113, 8.1).
-    if (!this.isRequestEnded) this.sending.output.send(numberFrame(FrameType.resetStream, this.id, noError));
   }
 
   receive(chunk: Buffer): void {

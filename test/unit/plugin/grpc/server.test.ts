@@ -9,11 +9,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goPluginStreams } from '../../../../src/plugin/go-plugin/go-plugin-streams';
 import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
-import { frame } from '../../../../src/plugin/grpc/http2/frames';
-import { Flag, FrameType } from '../../../../src/plugin/grpc/http2/protocol';
 import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
 import { frameOf } from '../../../../src/plugin/grpc/message-frame';
-import { RpcCall } from '../../../../src/plugin/grpc/rpc-call';
 import { Status, StatusError } from '../../../../src/plugin/grpc/status';
 import { createLog } from '../../../../src/plugin/log';
 import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
@@ -26,8 +23,6 @@ import {
 import { unary } from '../../../../src/plugin/rpc/session/unary';
 import { ForeignClient } from '../../../protocol/foreign-client';
 import { foreignCodec } from '../foreign-codec';
-import { silent } from '../shelf';
-import { Conversation, request } from './http2/conversation';
 
 const mebibyte = 1024 * 1024;
 /** Longer than the window of a stream whose client has read nothing. */
@@ -106,9 +101,8 @@ const foreignSession = () =>
   connect('http://localhost', { createConnection: () => connectSocket(socketPath) });
 
 /** A request by Node.js's own HTTP/2. */
-function foreignRequest(path: string, type: string | undefined, session = foreignSession()) {
-  const content = type === undefined ? {} : { 'content-type': type };
-  return { session, stream: session.request({ ':method': 'POST', ':path': path, ...content }) };
+function foreignRequest(path: string, type: string, session = foreignSession()) {
+  return { session, stream: session.request({ ':method': 'POST', ':path': path, 'content-type': type }) };
 }
 
 const echo = (text: string) => client.callFunction('echo', text);
@@ -231,28 +225,6 @@ describe('a call is refused', () => {
     });
     expect(logged).toEqual([expect.stringContaining('CallFunction failed: TypeError\\n    at run')]);
     expect(JSON.stringify([answer, logged])).not.toContain('planted-secret');
-  });
-
-  /** They come in one read, so the refusal is not sent yet. */
-  test.each([
-    ['the rest of the request', 0],
-    ['the end of the request', Flag.endStream],
-  ])('once, although %s follows', async (_, flags) => {
-    const conversation = await Conversation.begun(request());
-    const [stream] = conversation.streams;
-    const handler = () => expect.unreachable();
-    if (stream) stream.listener = new RpcCall(stream, '/', { handler, lifecycle, log: silent });
-    const compressed = frame(FrameType.data, 0, 1, Buffer.of(1, 0, 0, 0, 0));
-    const rest = frame(FrameType.data, flags, 1, Buffer.of(0));
-    const sent = await conversation.send(Buffer.concat([compressed, rest]));
-    expect(sent.filter(each => each.startsWith(`${FrameType.headers} `))).toHaveLength(1);
-  });
-
-  test.each([undefined, 'text/html'])('with 415 if its content is of type %s', async type => {
-    const { session, stream } = foreignRequest('/plugin.GRPCController/Shutdown', type);
-    const [answer] = await once(stream, 'response');
-    expect(answer[':status']).toBe(415);
-    session.destroy();
   });
 });
 

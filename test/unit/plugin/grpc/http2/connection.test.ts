@@ -145,13 +145,6 @@ describe('a response', () => {
     await drained;
     expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual([]);
   });
-
-  test('before the end of its request tells the client to stop sending, and drops what comes', async () => {
-    const { conversation, sent } = await answered(settingsFrame({}), 1, Flag.endHeaders);
-    expect(sent.slice(-2)).toEqual([end, '3 0 1 00000000']);
-    expect(await conversation.send(data(3, Flag.endStream))).toEqual([]);
-    expect(conversation.story).toEqual(['opened', 'closed']);
-  });
 });
 
 test('after a gibibyte the receive window is opened again', async () => {
