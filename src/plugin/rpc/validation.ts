@@ -15,10 +15,8 @@ export function validateObject(
   diagnostics: Diagnostics,
   rule?: (config: PlainObject, context: ValidateContext<PlainObject>) => void,
 ): void {
-  for (const { path, say } of findings.ofAttributes(attributes)?.(config) ?? none) {
-    const place = path.replace(/^\./, '');
-    diagnostics.addFinding(say(place), place);
-  }
+  for (const { place, told } of findings.ofAttributes(attributes)?.(config, '') ?? none)
+    diagnostics.addFinding(told, place);
   const rawOf = (name: string) => config[name] ?? null;
   rule?.(toPlannedObject(attributes, rawOf), {
     ...knowledgeOf(attributes, rawOf),
@@ -28,13 +26,13 @@ export function validateObject(
 }
 
 interface Fault {
-  /** Such as `.rotation.overlap_days` and `.receivers[2].url`. */
-  readonly path: string;
-  readonly say: (place: string) => CheckFinding;
+  /** Such as `rotation.overlap_days` and `receivers[2].url`. */
+  readonly place: string;
+  readonly told: CheckFinding;
 }
 
 /** Validates the known parts of a value. `undefined` for a type that has no faults to find. */
-type Find = ((value: Raw) => readonly Fault[]) | undefined;
+type Find = ((value: Raw, place: string) => readonly Fault[]) | undefined;
 
 const none: readonly Fault[] = [];
 
@@ -46,15 +44,20 @@ const findings = walkTypes<Find>({
   scalar: type => {
     if (type.kind !== 'string' || type.meanings === undefined) return undefined;
     const choices: readonly Raw[] = Object.keys(type.meanings);
-    return value => (typeof value === 'object' || choices.includes(value) ? none : [noChoice(choices)]);
+    const problem = `must be one of ${choices.map(choice => `"${choice}"`).join(', ')}.`;
+    return (value, place) =>
+      typeof value === 'object' || choices.includes(value) ? none : [invalidAt(place, problem)];
   },
-  list: element => value => (isRawList(value) ? inElements(element, value, index => `[${index}]`) : none),
+  list: element => (value, place) =>
+    isRawList(value) ? inElements(element, value, place, index => `[${index}]`) : none,
   // An element of a set has no index.
-  set: element => value => (isRawList(value) ? inElements(element, value, () => '[]') : none),
-  map: element => value => {
+  set: element => (value, place) => (isRawList(value) ? inElements(element, value, place, () => '[]') : none),
+  map: element => (value, place) => {
     if (!isRawObject(value)) return none;
     return Object.entries(value).flatMap(([key, inner]) =>
-      inner === null ? [nullUnder(key)] : under(`.${key}`, element?.(inner)),
+      inner === null
+        ? [invalidAt(place, `has a null under the key "${key}". ${removeIt}`)]
+        : (element?.(inner, `${place}.${key}`) ?? none),
     );
   },
   object: members => {
@@ -62,78 +65,49 @@ const findings = walkTypes<Find>({
       ({ attribute, inner }) => attribute.check ?? inner ?? attribute.mode === 'required',
     );
     if (checked.length === 0) return undefined;
-    return value => (isRawObject(value) ? inMembers(checked, value) : none);
+    return (value, place) => (isRawObject(value) ? inMembers(checked, value, place) : none);
   },
+});
+
+const removeIt = 'Remove it, or give it a value.';
+
+const invalidAt = (place: string, problem: string): Fault => ({
+  place,
+  told: invalid(`Invalid ${place}`, `\`${place}\` ${problem}`),
 });
 
 function inElements(
   element: Find,
   values: readonly Raw[],
+  place: string,
   stepOf: (index: number) => string,
 ): readonly Fault[] {
-  if (values.includes(null)) return [nullElement];
+  if (values.includes(null)) return [invalidAt(place, `has an element that is null. ${removeIt}`)];
   if (element === undefined) return none;
-  return values.flatMap((value, index) => under(stepOf(index), element(value)));
+  return values.flatMap((value, index) => element(value, place + stepOf(index)));
 }
 
-function inMembers(members: readonly Member<Find>[], value: RawObject): readonly Fault[] {
+function inMembers(members: readonly Member<Find>[], object: RawObject, around: string): readonly Fault[] {
   let found = none;
   for (const { name, attribute, inner } of members) {
-    const part = value[name] ?? null;
-    const here = part === null ? ofNull(attribute) : ofPart(attribute, inner, part);
-    if (here.length > 0) found = [...found, ...under(`.${name}`, here)];
+    const value = object[name] ?? null;
+    const place = around === '' ? name : `${around}.${name}`;
+    const here = value === null ? ofNull(attribute, place) : ofValue(attribute, inner, value, place);
+    if (here.length > 0) found = [...found, ...here];
   }
   return found;
 }
 
-const ofNull = ({ mode }: Attribute): readonly Fault[] => (mode === 'required' ? [nullRequired] : none);
+function ofNull({ mode }: Attribute, place: string): readonly Fault[] {
+  if (mode !== 'required') return none;
+  const problem = 'is required, and it is null. Give it a value. A variable with `default = null` has none.';
+  return [{ place, told: invalid(`Missing ${place}`, `\`${place}\` ${problem}`) }];
+}
 
 /** An invalid value must not reach its check: the check expects valid parts. */
-function ofPart(attribute: Attribute, inner: Find, part: Raw): readonly Fault[] {
-  const inside = inner?.(part) ?? none;
-  return inside.length > 0 ? inside : checked(attribute, part);
+function ofValue({ type, check }: Attribute, inner: Find, value: Raw, place: string): readonly Fault[] {
+  const inside = inner?.(value, place) ?? none;
+  if (inside.length > 0 || check === undefined) return inside;
+  const plain = toPlain(type, value);
+  return plain === partlyUnknown ? none : check(plain).map(told => ({ place, told }));
 }
-
-function checked(attribute: Attribute, value: Raw): readonly Fault[] {
-  if (attribute.check === undefined) return none;
-  const plain = toPlain(attribute.type, value);
-  if (plain === partlyUnknown) return none;
-  return attribute.check(plain).map(told => ({ path: '', say: () => told }));
-}
-
-function under(step: string, found: readonly Fault[] = none): readonly Fault[] {
-  return found.map(({ path, say }) => ({ path: step + path, say }));
-}
-
-const nullRequired: Fault = {
-  path: '',
-  say: place =>
-    invalid(
-      `Missing ${place}`,
-      `\`${place}\` is required, and it is null. Give it a value. A variable with \`default = null\` has none.`,
-    ),
-};
-
-const nullElement: Fault = {
-  path: '',
-  say: place =>
-    invalid(`Invalid ${place}`, `\`${place}\` has an element that is null. Remove it, or give it a value.`),
-};
-
-const nullUnder = (key: string): Fault => ({
-  path: '',
-  say: place =>
-    invalid(
-      `Invalid ${place}`,
-      `\`${place}\` has a null under the key "${key}". Remove it, or give it a value.`,
-    ),
-});
-
-const noChoice = (choices: readonly Raw[]): Fault => ({
-  path: '',
-  say: place =>
-    invalid(
-      `Invalid ${place}`,
-      `\`${place}\` must be one of ${choices.map(choice => `"${choice}"`).join(', ')}.`,
-    ),
-});
