@@ -1,11 +1,11 @@
 import { constants, X509Certificate } from 'node:crypto';
 import type { Server, TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate';
-import type { PeerCheck } from './peer';
 
 export interface TlsServerOptions {
   certificate: Certificate;
-  isTrusted: PeerCheck;
+  /** Returns true if the peer of a connection is the Terraform that started this launch. */
+  isTrusted: (socket: TLSSocket) => boolean;
   /** Receives each connection with the announced certificate. Others are closed unread. */
   admit: (socket: TLSSocket) => void;
 }

@@ -1,7 +1,7 @@
+import { X509Certificate } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { goPluginStreams } from '../go-plugin/go-plugin-streams';
-import { type PeerCheck, peerCheck } from '../go-plugin/peer';
 import { type ConnectionHandler, createGrpcServer } from '../grpc/grpc-server';
 import { Lifecycle } from '../grpc/lifecycle';
 import type { RpcHandlers } from '../grpc/rpc-handler';
@@ -23,12 +23,11 @@ export class Launch {
   private readonly provider: LazyProvider;
   private readonly admitted: ConnectionHandler;
   private readonly sockets = new Set<Duplex>();
-  private readonly isTrustedPeer: PeerCheck | undefined;
+  private readonly announced: X509Certificate | undefined;
 
-  /** Throws a StatusError if the announced certificate is invalid. */
   constructor(options: LaunchOptions) {
     const { clientCertificate, encoded, load, log } = options;
-    this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate);
+    this.announced = clientCertificate === undefined ? undefined : new X509Certificate(clientCertificate);
     this.lifecycle = new Lifecycle({
       // Terraform announces a certificate to each process that it starts, and to no other (TF_REATTACH_PROVIDERS).
       hasOwner: clientCertificate !== undefined,
@@ -45,9 +44,14 @@ export class Launch {
     });
   }
 
-  /** Returns true if the peer is the Terraform of this launch. */
+  /**
+   * Returns true if the peer is the Terraform of this launch. TLS has already proved that it has the key of its certificate,
+   * which is compared here: with the option `ca`, Node.js would parse its bundled root certificates (19 ms at each start).
+   * Its period does not count: Terraform makes one for each launch, and somebody may set the clock while it runs.
+   */
   isTrusted(socket: TLSSocket): boolean {
-    return this.isTrustedPeer?.(socket) ?? false;
+    const peer = socket.getPeerX509Certificate();
+    return peer !== undefined && this.announced?.raw.equals(peer.raw) === true;
   }
 
   admit(socket: Duplex): void {

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Launch, LaunchOptions } from './launch';
+import type * as system from './process-identity';
 import type { ProcessIdentity } from './process-identity';
 import type { WaitingPlace } from './waiting-place';
 
@@ -22,14 +23,8 @@ export interface Reuse {
   readonly terraform: ProcessIdentity;
   /** Launcher of the first launch: the parent of this process. */
   readonly launcher: ProcessIdentity;
-  readonly processes: ProcessTable;
-}
-
-/** Queries to the system about processes. */
-export interface ProcessTable {
-  readonly isThere: (process: ProcessIdentity) => boolean;
-  /** True if one process started the other, and both are in the PID namespace of this one. */
-  readonly isChild: (child: ProcessIdentity, parent: ProcessIdentity) => boolean;
+  /** Queries to the system about processes. */
+  readonly processes: Pick<typeof system, 'isThere' | 'isChild'>;
 }
 
 /** The parts of a launch that this class uses. */

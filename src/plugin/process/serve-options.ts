@@ -18,9 +18,9 @@ export interface ServeOptions {
 
 /** Parameters from the launcher (scripts/build/launcher.sh). */
 export interface ReuseOptions {
-  /** The folder to wait in. */
+  /** The folder to wait in. Its name contains the boot id, and Terraform's number and start time. */
   at: string;
-  /** The file that records a process which outlives its launcher. */
+  /** The file that records a process which outlives its launcher: see `recordOrphan`. */
   orphan: string;
   /** Path of the program, as the next launcher spells it. */
   program: string;

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
 import { identify, isZombie, type ProcessIdentity } from './process-identity';
+import type { ReuseOptions } from './serve-options';
 
 /** The claim of a launcher to the waiting process. */
 export interface Claim {
@@ -10,13 +11,7 @@ export interface Claim {
   readonly clientCertificate: string;
 }
 
-export interface WaitingPlaceOptions {
-  /** Path of the folder. Its name contains the boot id, and Terraform's number and start time. */
-  readonly at: string;
-  /** Path of the program, as the launcher spells it. */
-  readonly program: string;
-  /** See `recordOrphan`. */
-  readonly orphan: string;
+export interface WaitingPlaceOptions extends Omit<ReuseOptions, 'terraform'> {
   readonly directory: SocketDirectory;
   /** Returns the handshake line for a socket at this path. */
   readonly handshakeLine: (socketPath: string) => string;
