@@ -28,7 +28,6 @@ import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
-import { refuseOtherKind } from '../errors/other-kind';
 import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
 import {
@@ -213,7 +212,6 @@ export const definition = resource('svc_api_key', {
       if (record || isGone)
         for (const [summary, detail] of noteRefresh(watchedKey, state, record, context))
           warn(summary, detail + more);
-      if (isGone && kept === undefined) refuseOtherKind('svc_api_key', state.id);
       if (isGone) return undefined;
       noted.gone.write(notes, record ? undefined : state.id);
       if (!record) return { ...state, ...earlier };

@@ -11,7 +11,6 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
-import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
@@ -179,7 +178,6 @@ export const definition = resource('svc_webhook_endpoint', {
   async read(state, context) {
     try {
       const endpoint = await context.client.webhooks.find(state.id, state);
-      if (!endpoint && state.url === undefined) refuseOtherKind('svc_webhook_endpoint', state.id);
       for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
       return endpoint && shownEndpoint(state, endpoint, context);
     } catch (error) {
