@@ -15,29 +15,14 @@ export interface FoundChange {
   readonly fresh: ReadonlySet<string>;
 }
 
-/**
- * The changes that refreshes of this process have found (decision 16). Only a plan whose refresh has read the object
- * reports them. The walk that applies reads nothing, so nothing is reported twice. `-refresh=false` finds nothing.
- */
-export class FoundDrift {
-  private readonly found = new Map<string, FoundChange>();
-
-  constructor(readonly mode: CommandMode) {}
-
-  /** Records the result of a refresh of the object. */
-  add(id: string, change: FoundChange | undefined): void {
-    if (change === undefined) this.found.delete(id);
-    else this.found.set(id, change);
-  }
-
-  of(id: string): FoundChange | undefined {
-    return this.found.get(id);
-  }
-}
-
 /** The part of the platform that remembers drift. */
-interface Finder {
-  readonly drift: FoundDrift;
+export interface Finder {
+  readonly mode: CommandMode;
+  /**
+   * The changes that refreshes of this process have found, by the id of the object (decision 16). Only a plan whose refresh has
+   * read the object reports them. The walk that applies reads nothing, so nothing is reported twice.
+   */
+  readonly drift: Map<string, FoundChange>;
 }
 
 interface Stored {
@@ -68,15 +53,15 @@ export function noteRefresh<Attributes extends Stored>(
   found: object | undefined,
   { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
 ): readonly Warning[] {
-  const { drift } = client;
   const stored = kind.watched(state);
   // Right after an import, the state has nothing to compare.
   if (Object.values(stored).every(value => (value ?? null) === null)) return [];
   if (found === undefined) return kind.deleted(state);
   const change = changeSince(stored, kind.watched({ ...state, ...found }), notes);
-  drift.add(state.id, change);
+  if (change === undefined) client.drift.delete(state.id);
+  else client.drift.set(state.id, change);
   // Otherwise, the plan of the object reports what it reverts.
-  if (change === undefined || drift.mode !== 'refresh-only') return [];
+  if (change === undefined || client.mode !== 'refresh-only') return [];
   return kind.changed(state, change, change.fresh, 'kept');
 }
 
@@ -92,7 +77,7 @@ export function revertedWords<Attributes extends Stored>(
   unknown: readonly string[],
   fate: Fate = 'restored',
 ): readonly Warning[] {
-  const change = client?.drift.of(prior.id);
+  const change = client?.drift.get(prior.id);
   if (change === undefined) return [];
   return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), fate);
 }

@@ -9,7 +9,6 @@ import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
 import { PlannedFates } from '../creates/planned-fates';
 import { answeredOtherwise, wasNotThere } from '../creates/words';
-import { FoundDrift } from '../found-drift';
 import { managedCollections } from '../registered-resources';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 import type { TerraformRun } from './terraform-run';
@@ -61,7 +60,8 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       return [...unlisted, ...words];
     },
     hintOfTenant: tenants.hintOf,
-    drift: new FoundDrift(run.mode),
+    mode: run.mode,
+    drift: new Map(),
     origin,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>

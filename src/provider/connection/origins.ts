@@ -79,11 +79,11 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
     },
     plan(context) {
       // A destroy plans the configuration before it plans the deletions, and drops that plan: none of its checks may stop it.
-      const isDropped = context.client?.drift.mode === 'destroy';
+      const isDropped = context.client?.mode === 'destroy';
       definition.plan?.(isDropped ? { ...context, fail: () => {} } : context);
     },
     async read(state, context) {
-      const { mode } = context.client.drift;
+      const { mode } = context.client;
       // Terraform drops the warnings of a read that a destroy makes. So the object stays until its DELETE, which names it if the
       // platform does not know it.
       if (mode === 'destroy' && !isImported(state)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client, Collection, ManagedCollectionName, OperationName } from '../../client';
 import type { Warn } from '../../plugin/define/context';
 import type { PlannedCreation, SeenState, Warning } from '../../plugin/define/definition';
-import type { FoundDrift } from '../found-drift';
+import type { Finder } from '../found-drift';
 
 /** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =
@@ -23,7 +23,7 @@ export type CollectionsCreatedOnce = {
  * The client that handlers receive: the platform's client, with creates that follow docs/recovery.md, and the settings of
  * the provider's configuration.
  */
-export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {
+export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce, Finder {
   /**
    * Milliseconds since 1970 by the platform's clock. Decisions about keys use no other clock: the machine's may be days
    * ahead, and would revoke a key early.
@@ -39,8 +39,6 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
   /** Describes a tenant that is missing on the complete list. Empty if it is there, or nobody can tell. */
   hintOfTenant(id: string | undefined): Promise<string>;
-  /** The drift that refreshes of this process have found. */
-  readonly drift: FoundDrift;
   /** See `platformOrigin`. */
   readonly origin: string;
   /** True if plans may revoke or narrow the key that the provider itself uses. */

@@ -182,7 +182,7 @@ export const definition = resource('svc_api_key', {
     const { client, prior, warn } = context;
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
-    else if (client?.drift.mode !== 'destroy') {
+    else if (client?.mode !== 'destroy') {
       const findings = removedKey(prior, { stays: false });
       for (const warning of keyWarnings(prior, findings)) warn(...warning);
     }

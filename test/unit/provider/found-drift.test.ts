@@ -4,7 +4,7 @@ import { webhooks } from '../../../src/client/contract/webhooks';
 import type { Warning } from '../../../src/plugin/define/definition';
 import { watchedKey } from '../../../src/provider/api-keys/key';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import { FoundDrift, noteRefresh, revertedWords, type WatchedKind } from '../../../src/provider/found-drift';
+import { noteRefresh, revertedWords, type WatchedKind } from '../../../src/provider/found-drift';
 import type { Watched } from '../../../src/provider/notes';
 import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/endpoint';
 import { notebook } from './notebook';
@@ -28,7 +28,7 @@ const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events:
 /** The provider of one command, and the notes that an earlier command has stored. */
 function command(mode: CommandMode = 'normal', { before }: { before?: Watched } = {}) {
   const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
-  const client = { drift: new FoundDrift(mode) };
+  const client = { mode, drift: new Map() };
   const summaries = (warnings: readonly Warning[]) => warnings.map(([summary]) => summary);
   return {
     notes,

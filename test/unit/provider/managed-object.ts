@@ -12,7 +12,6 @@ import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/valu
 import type { RawObject } from '../../../src/plugin/values/raw';
 import type { Platform } from '../../../src/provider/connection/platform';
 import type { CommandMode } from '../../../src/provider/connection/terraform-command';
-import { FoundDrift } from '../../../src/provider/found-drift';
 import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
@@ -127,7 +126,7 @@ export class ManagedObject {
   async refresh(mode: CommandMode = 'normal'): Promise<readonly string[]> {
     this.beginWalk();
     const session = await this.session;
-    if (session.client) session.client = { ...session.client, drift: new FoundDrift(mode) };
+    if (session.client) session.client = { ...session.client, mode, drift: new Map() };
     const read = await this.read(session);
     this.state = decodeDynamicValue(read.newState);
     this.notes = read.private;
