@@ -18,7 +18,7 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  /** What was said once: an endpoint's look, a resource type, `exists`, or `renamed`. */
+  /** What was said once: an endpoint's look, a resource type, or `exists`. */
   private readonly said = new Set<string>();
 
   constructor(
@@ -51,13 +51,10 @@ export class PlannedCreates {
     // Terraform drops the warnings of a replacement's second call. Of an object that is gone, it makes an equal call, and shows
     // them. So they are returned, and do not count as said.
     const said = isReplacement ? new Set(this.said) : this.said;
-    return [
-      ...(gap === undefined
-        ? []
-        : once(said, collection.resource, words.notCompared(collection, all.length, gap))),
-      ...free.map(key => words.equalKey(collection, key)),
-      ...this.renamed(collection, equal, said),
-    ];
+    const warnings = free.map(key => words.equalKey(collection, key));
+    if (gap !== undefined && isFirst(said, collection.resource))
+      warnings.unshift(words.notCompared(collection, all.length, gap));
+    return warnings;
   }
 
   /** Returns the objects that no state has shown. A list may still show what was deleted, so each is asked for. */
@@ -74,25 +71,12 @@ export class PlannedCreates {
     if (!isFirst(this.said, name)) throw words.plannedTwice(collection, values);
   }
 
-  /** A tainted object cannot be told from one whose block has another name now. */
-  private renamed(
-    collection: ManagedCollection,
-    equal: readonly PlatformObject[],
-    said: Set<string>,
-  ): readonly Warning[] {
-    const managed = equal.find(({ id }) => collection.rules.isTakenOver && this.ids.managed.has(id));
-    return managed === undefined ? [] : once(said, 'renamed', words.renamed(managed.id));
-  }
-
   private listOnce(collection: ManagedCollection): Promise<Objects> {
     const list = this.lists.get(collection) ?? collection.listInWalk();
     this.lists.set(collection, list);
     return list;
   }
 }
-
-const once = (said: Set<string>, subject: string, warning: Warning): readonly Warning[] =>
-  isFirst(said, subject) ? [warning] : [];
 
 function isFirst(said: Set<string>, subject: string): boolean {
   const wasSaid = said.has(subject);

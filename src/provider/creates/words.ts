@@ -75,12 +75,6 @@ export const plannedTwice = ({ rules, identifyingNames }: ManagedCollection, val
     'Remove one of the blocks, or make their addresses differ, for example by a query.',
   );
 
-export const renamed = (id: string): Warning => [
-  'Equal endpoint is in the state',
-  `This plan registers an endpoint beside the equal ${printable(id)}, which the state has. If its block has another name now, write ` +
-    'a `moved` block: it then stays as it is. A tainted endpoint is replaced. This is said once, for the first of them.',
-];
-
 /** Rule 2: only the answer to a create has the value of a key. */
 export const equalKey = (
   { identifyingNames }: ManagedCollection,
