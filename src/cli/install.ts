@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { packagePaths, packedProvider } from '../constructs/installation/packed-provider';
+import { writeMirror } from '../constructs/installation/mirror';
 import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
-import { replaceFile } from '../files/replace-file';
 import {
   directoryOption,
   type InstallationFlags,
@@ -29,22 +26,10 @@ export function installCommand(): Command {
 
 function install({ dir }: InstallationFlags): void {
   const folder = dir ?? pluginFolder(process.env, process.platform);
-  const { archive } = packedProvider(version);
-  const files = packagePaths(version).map(path => join(folder, path));
-  const missing = inFolder(folder, () =>
-    files.filter(file => !(existsSync(file) && readFileSync(file).equals(archive))),
-  );
-  inFolder(folder, () => missing.forEach(file => void write(file, archive)));
-  const isThere = missing.length === 0;
+  const { isChanged } = inFolder(folder, () => writeMirror(folder, version));
   const product = `svc/svc ${version}`;
-  print(isThere ? `${product} is already installed in ${folder}` : `Installed ${product} in ${folder}`);
+  print(isChanged ? `Installed ${product} in ${folder}` : `${product} is already installed in ${folder}`);
   for (const advice of adviceFor(folder, dir === undefined)) say(`warning: ${advice}`);
-}
-
-/** Packages stay packed: Terraform's plugin cache would link to an unpacked one. */
-function write(file: string, archive: Buffer): void {
-  mkdirSync(dirname(file), { recursive: true });
-  replaceFile(file, archive);
 }
 
 /** Returns what the CLI configuration needs, so that both programs, started in this folder, find the provider. */

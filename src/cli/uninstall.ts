@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { version } from '../../package.json';
-import { packagesIn } from './installation/packages';
+import { registryHosts } from '../constructs/installation/registry-hosts';
 import {
   directoryOption,
   type InstallationFlags,
@@ -11,30 +10,32 @@ import {
 } from './installation/plugin-folder';
 import { print } from './say';
 
-interface UninstallFlags extends InstallationFlags {
-  readonly all?: boolean;
-}
-
-const examples = `
-Examples:
-  npx --no cdktf-provider-svc uninstall             remove this version
-  npx --no cdktf-provider-svc uninstall --all       remove all versions`;
-
 /** `uninstall`: removes the packages of svc/svc from the folder that `install` uses. */
 export function uninstallCommand(): Command {
   return new Command('uninstall')
-    .description('Remove the packages of svc/svc from the folder of "install". Other files stay.')
-    .option('--all', 'remove all versions; default: the version of this package')
+    .description('Remove all versions of svc/svc from the folder of "install". Other files stay.')
     .addOption(directoryOption())
-    .addHelpText('after', examples)
+    .addHelpText('after', '\nExample:\n  npx --no cdktf-provider-svc uninstall')
     .action(uninstall);
 }
 
-function uninstall({ dir, all = false }: UninstallFlags): void {
+function uninstall({ dir }: InstallationFlags): void {
   const folder = dir ?? pluginFolder(process.env, process.platform);
-  const packages = inFolder(folder, () => packagesIn(folder, all ? undefined : version));
-  const what = all ? 'svc/svc' : `svc/svc ${version}`;
-  inFolder(folder, () => packages.forEach(path => void rmSync(join(folder, path), { force: true })));
-  const found = packages.length > 0;
-  print(found ? `Removed ${what} from ${folder}` : `Nothing to remove: ${folder} does not have ${what}`);
+  const packages = inFolder(folder, () => {
+    const found = packagesIn(folder);
+    for (const file of found) rmSync(file);
+    return found;
+  });
+  const isFound = packages.length > 0;
+  print(isFound ? `Removed svc/svc from ${folder}` : `Nothing to remove: ${folder} does not have svc/svc`);
+}
+
+/** One for each registry and platform of a version. */
+function packagesIn(folder: string): readonly string[] {
+  const pattern = /^terraform-provider-svc_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\.zip$/;
+  return Object.values(registryHosts).flatMap(host => {
+    const inner = join(folder, host, 'svc', 'svc');
+    const names = existsSync(inner) ? readdirSync(inner) : [];
+    return names.filter(name => pattern.test(name)).map(name => join(inner, name));
+  });
 }

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { engines, version } from '../../../package.json';
 import { InvalidOption, PlatformError, type PlatformTime } from '../../client';
 import type { Examination } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
+import { packagePaths } from '../../constructs/installation/packed-provider';
 import { installationAdvice } from '../../constructs/installation/provider-installation';
 import { explain } from '../../provider/errors/explain';
 import { Refused } from '../../provider/errors/refused';
-import { packagesIn } from '../installation/packages';
 import { pluginFolder } from '../installation/plugin-folder';
 import { findTerraform } from '../terraform-binary';
 
@@ -35,7 +37,7 @@ async function terraform(): Promise<Row> {
 
 function installation(): Row {
   const folder = pluginFolder(process.env, process.platform);
-  const isThere = packagesIn(folder, version).length > 0;
+  const isThere = packagePaths(version).some(path => existsSync(join(folder, path)));
   const advice = installationAdvice('terraform', process.cwd(), folder);
   const absent = `svc/svc ${version} is not in ${folder}. For HCL, run: npx --no cdktf-provider-svc install. Stacks of cdktf bring it.`;
   const detail = isThere ? (advice ?? `svc/svc ${version} in ${folder}`) : absent;

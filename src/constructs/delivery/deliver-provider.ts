@@ -2,13 +2,13 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Annotations, type ISynthesisSession, TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { writeMirror } from '../installation/mirror';
 import { installationAdvice } from '../installation/provider-installation';
 import type { Product } from '../installation/registry-hosts';
+import { writeIfChanged } from '../installation/write-if-changed';
 import { onSynthesis } from './custom-synthesis';
 import { type LockedProvider, lockedOtherwise, lockFile } from './lock-file';
-import { deliverPackages } from './mirror';
 import { requiredProviders } from './required-providers';
-import { writeIfChanged } from './write-if-changed';
 
 /**
  * Makes synthesis write the provider's executable and the lock file beside the stack, so that `cdktf deploy` needs
@@ -41,7 +41,8 @@ function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): 
   const stack = TerraformStack.of(provider);
   const folder = path.dirname(path.join(manifest.outdir, manifest.forStack(stack).synthesizedStackPath));
   const version = provider.terraformGeneratorMetadata?.providerVersion ?? '';
-  const hashes = deliverPackages(folder, version);
+  // `terraform init` searches this folder by default (implied local mirror).
+  const { hashes } = writeMirror(path.join(folder, 'terraform.d', 'plugins'), version);
 
   // Its path is relative to Terraform's working directory, so the advice is right for every stack.
   advise(

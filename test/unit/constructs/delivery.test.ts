@@ -18,8 +18,8 @@ import { SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveHash, contentHash } from '../../../scripts/build/package-hash';
-import { deliverPackages } from '../../../src/constructs/delivery/mirror';
-import { writeIfChanged } from '../../../src/constructs/delivery/write-if-changed';
+import { writeMirror } from '../../../src/constructs/installation/mirror';
+import { writeIfChanged } from '../../../src/constructs/installation/write-if-changed';
 
 const built = path.resolve('dist/packed');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
@@ -46,16 +46,11 @@ function synthesize(declare: (stack: TerraformStack) => void, outdir = temporary
 describe('the packages of the provider', () => {
   it('are packed beside the stack, for every platform and for both registries', () => {
     const folder = temporaryFolder();
-    deliverPackages(folder, version, built);
+    writeMirror(folder, version, built);
     const delivered = filesIn(folder).map(file => path.relative(folder, file));
     const expected = hosts.flatMap(host =>
       ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(platform =>
-        path.join(
-          'terraform.d/plugins',
-          host,
-          'svc/svc',
-          `terraform-provider-svc_${version}_${platform}.zip`,
-        ),
+        path.join(host, 'svc/svc', `terraform-provider-svc_${version}_${platform}.zip`),
       ),
     );
     expect(delivered.sort()).toEqual(expected.sort());
@@ -63,23 +58,23 @@ describe('the packages of the provider', () => {
 
   it('are not rewritten while they are correct, so that a concurrent Terraform sees no change', () => {
     const folder = temporaryFolder();
-    deliverPackages(folder, version, built);
+    writeMirror(folder, version, built);
     const files = filesIn(folder);
     for (const file of files) utimesSync(file, 0, 0);
-    deliverPackages(folder, version, built);
+    writeMirror(folder, version, built);
     expect(files.map(file => statSync(file).mtimeMs)).toEqual(files.map(() => 0));
   });
 
   it('are replaced as a whole when their content changes', () => {
     const folder = temporaryFolder();
-    deliverPackages(folder, version, built);
+    writeMirror(folder, version, built);
     const changed = temporaryFolder();
     cpSync(built, changed, { recursive: true });
     for (const file of filesIn(changed))
       if (file.endsWith('.zip')) writeFileSync(file, Buffer.alloc(statSync(file).size));
     const opened = path.join(changed, 'as Terraform has opened it');
     linkSync(filesIn(folder)[0] ?? '', opened);
-    deliverPackages(folder, version, changed);
+    writeMirror(folder, version, changed);
     expect(
       readFileSync(opened).equals(readFileSync(path.join(built, `terraform-provider-svc_${version}.zip`))),
     ).toBe(true);
@@ -94,7 +89,7 @@ describe('the packages of the provider', () => {
 
   it('are written whole by several threads of a process at once', async () => {
     const file = path.join(temporaryFolder(), 'file');
-    const module = path.resolve('lib/delivery/write-if-changed.js');
+    const module = path.resolve('lib/installation/write-if-changed.js');
     const program = `const { writeIfChanged } = require(${JSON.stringify(module)});
       for (let round = 0; round < 300; round += 1) writeIfChanged(${JSON.stringify(file)}, Buffer.alloc(9_999, String(Math.random())));`;
     const ended = [1, 2, 3, 4].map(() => once(new Worker(program, { eval: true }), 'exit'));
@@ -105,11 +100,11 @@ describe('the packages of the provider', () => {
   it('have the hashes that the build has stored beside them', () => {
     const archive = path.join(built, `terraform-provider-svc_${version}.zip`);
     const hashes = [contentHash(readFileSync(archive)), archiveHash(readFileSync(archive))];
-    expect(deliverPackages(temporaryFolder(), version, built)).toEqual(hashes);
+    expect(writeMirror(temporaryFolder(), version, built)).toEqual({ hashes, isChanged: true });
   });
 
   it('are missed with the way to get them when another version was built', () => {
-    expect(() => deliverPackages(temporaryFolder(), '99.0.0', built)).toThrow(
+    expect(() => writeMirror(temporaryFolder(), '99.0.0', built)).toThrow(
       /executable of the svc provider .* is missing.*npm run build.*install cdktf-provider-svc again\..*--external:cdktf-provider-svc\./,
     );
   });

@@ -4,18 +4,19 @@ import * as path from 'node:path';
 
 /**
  * Writes a file atomically, and only if its content differs: a concurrent Terraform must never see an incomplete
- * file, or an unnecessary change.
+ * file, or an unnecessary change. Returns true if it has written it.
  *
  * @internal
  */
-export function writeIfChanged(file: string, content: Buffer): void {
-  if (fs.existsSync(file) && fs.readFileSync(file).equals(content)) return;
+export function writeIfChanged(file: string, content: Buffer): boolean {
+  if (fs.existsSync(file) && fs.readFileSync(file).equals(content)) return false;
   const folder = path.dirname(file);
   fs.mkdirSync(folder, { recursive: true });
   const unfinished = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
   try {
     fs.writeFileSync(unfinished, content);
     fs.renameSync(unfinished, file);
+    return true;
   } catch (error) {
     fs.rmSync(unfinished, { force: true });
     throw error;
