@@ -7,10 +7,13 @@ export function importBlocks(all: readonly Unmanaged[]): string {
     .map(found => {
       const reason = leftOut(found);
       if (reason !== undefined) return `# ${reason}\n`;
-      return `import {\n  to = ${addressOf(found)}\n  id = ${literal(found.object.id)}\n}\n`;
+      return importBlock(addressOf(found), found.object.id);
     })
     .join('\n');
 }
+
+export const importBlock = (address: string, id: unknown) =>
+  `import {\n  to = ${address}\n  id = ${literal(id)}\n}\n`;
 
 /** A literal of HCL and of TypeScript. In both, Terraform would evaluate `${…}` and `%{…}`, which a foreign name may contain. */
 export const literal = (value: unknown) => JSON.stringify(value)?.replace(/[$%](?=\{)/g, '$&$&');

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { z } from 'zod';
 import { printable } from '../../client';
-import { parse, property } from '../../client/errors/platform-refusal';
+import { parse } from '../../client/errors/platform-refusal';
 import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
 import { plural } from '../../words/plural';
 import { print, say } from '../say';
 import { findTerraform, longestText, productOf, type TerraformBinary } from '../terraform-binary';
-import { literal } from './blocks';
+import { importBlock } from './blocks';
 import { managedBy } from './managed-ids';
 import { writeNew } from './write-new';
 
@@ -23,7 +25,7 @@ interface Planned {
   readonly keys: readonly EqualObjects[];
   readonly imports: readonly EqualObjects[];
   /** Ids of what was read, by address. Where a state has one, Terraform ignores an import. */
-  readonly refreshed: ReadonlyMap<unknown, unknown>;
+  readonly refreshed: ReadonlyMap<string, string>;
   /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
@@ -47,7 +49,7 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
       for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
     const soleKeys = importsKeys ? equalKeys.filter(each => isSole(each, equalKeys)) : [];
     const news = [...planned.endpoints, ...soleKeys.map(toImport)].filter(named => {
-      const doubt = managed.has(String(planned.refreshed.get(named.address)))
+      const doubt = managed.has(planned.refreshed.get(named.address) ?? '')
         ? gone(named)
         : doubtAbout(named, managed, written);
       if (doubt === undefined) written.add(named.ids.join());
@@ -56,8 +58,9 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
     });
     for (const { address, ids } of news) print(`${address}  ${ids.join()}`);
     for (const error of planned.errors) doubts.add(error);
+    const blocks = news.map(({ address, ids }) => `${importBlock(address, ids[0])}\n`).join('');
     if (file !== undefined && news.length > 0)
-      (written.size === news.length ? writeNew : appendFileSync)(file, news.map(importBlock).join(''));
+      (written.size === news.length ? writeNew : appendFileSync)(file, blocks);
     if (file === undefined || news.length === 0) break;
   }
   if (written.size === 0 && doubts.size === 0) print('No endpoint that this plan registers exists already.');
@@ -90,9 +93,6 @@ function doubtAbout(
 const importedAgain = (address: string, id: string) =>
   `${address} would import ${id}, which a state of this folder has: remove an old import block, or write a \`moved\` block.`;
 
-const importBlock = ({ address, ids }: EqualObjects) =>
-  `import {\n  to = ${address}\n  id = ${literal(ids[0])}\n}\n\n`;
-
 const gone = ({ address, ids }: EqualObjects) =>
   `${address} equals ${ids.join(' and ')}, and the state still has another object there: run \`terraform apply -refresh-only\`, which ` +
   'removes one that is gone, then this command again.';
@@ -115,19 +115,29 @@ function sayKeys(keys: ReadonlyMap<string, string>): void {
   );
 }
 
+const resource = z.object({ addr: z.string() });
+/** A line of `plan -json`, as far as it is read (Terraform's "Machine-Readable UI"). An address has the key of its instance. */
+const shownLine = z.object({
+  diagnostic: z
+    .object({ severity: z.string(), summary: z.string(), address: z.string().default('') })
+    .optional(),
+  hook: z.object({ resource, id_value: z.string().optional() }).optional(),
+  change: z.object({ resource, importing: z.unknown() }).optional(),
+});
+
 /** Plans without a file. */
 async function plan({ path, product }: TerraformBinary): Promise<Planned> {
-  const output = await new Promise<string>((resolve, reject) => {
-    const env = { ...process.env, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
-    const options = { env, maxBuffer: longestText };
-    execFile(path, ['plan', '-json', '-input=false', '-no-color'], options, (_failure, stdout) =>
-      stdout === '' ? reject(new Error(`\`${product} plan -json\` printed nothing.`)) : resolve(stdout),
-    );
-  });
-  const lines = output.split('\n').map(parse);
-  const said = lines.flatMap(diagnosticIn);
+  const env = { ...process.env, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
+  const parameters = ['plan', '-json', '-input=false', '-no-color'];
+  const planning = promisify(execFile)(path, parameters, { env, maxBuffer: longestText });
+  const { stdout = '' } = await planning.catch((failure: { readonly stdout?: string }) => failure);
+  if (stdout === '') throw new Error(`\`${product} plan -json\` printed nothing.`);
+  const lines = stdout.split('\n').map(line => shownLine.safeParse(parse(line)).data ?? {});
+  const said = lines.flatMap(({ diagnostic }) => diagnostic ?? []);
   // The end of the read of an object that is gone has no id.
-  const refreshed = new Map(lines.map(refreshedIn).filter(([, id]) => typeof id === 'string' && id !== ''));
+  const refreshed = new Map(
+    lines.flatMap(({ hook }) => (hook?.id_value ? [[hook.resource.addr, hook.id_value] as const] : [])),
+  );
   const withPrefix = (prefix: string) =>
     said
       .filter(({ summary }) => summary.startsWith(prefix))
@@ -135,48 +145,22 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
         address,
         ids: summary.slice(prefix.length).split(', ').map(printable),
       }));
-  const isOther = ({ severity, summary }: Diagnostic) =>
+  const isOther = ({ severity, summary }: (typeof said)[number]) =>
     (severity === 'error' && !summary.startsWith(endpointExists)) || summary.endsWith(notComparedWith);
+  const imports = lines.flatMap(({ change }) => {
+    // The plan shows no id of an import by identity. The refresh before it does.
+    const id = change?.importing === undefined ? undefined : refreshed.get(change.resource.addr);
+    return change === undefined || id === undefined ? [] : [{ address: change.resource.addr, ids: [id] }];
+  });
   return {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
     refreshed,
-    imports: lines.flatMap(line => importIn(line, refreshed)),
+    imports,
     errors: said
       .filter(isOther)
       .map(({ address, summary }) => `${summary} (${address || product}).${adviceAbout(summary, product)}`),
   };
-}
-
-interface Diagnostic {
-  readonly severity: string;
-  readonly summary: string;
-  readonly address: string;
-}
-
-/** Reads a line of `plan -json`. The address has the key of the instance (Terraform's "Machine-Readable UI"). */
-function diagnosticIn(line: unknown): readonly Diagnostic[] {
-  const diagnostic = property(line, 'diagnostic');
-  const [severity, summary, address = ''] = ['severity', 'summary', 'address'].map(name =>
-    property(diagnostic, name),
-  );
-  const isDiagnostic =
-    typeof severity === 'string' && typeof summary === 'string' && typeof address === 'string';
-  return isDiagnostic ? [{ severity, summary, address }] : [];
-}
-
-/** The plan shows no id of an import by identity. The refresh before it does. */
-function refreshedIn(line: unknown): readonly [address: unknown, id: unknown] {
-  const hook = property(line, 'hook');
-  return [property(property(hook, 'resource'), 'addr'), property(hook, 'id_value')];
-}
-
-function importIn(line: unknown, refreshed: ReadonlyMap<unknown, unknown>): readonly EqualObjects[] {
-  const change = property(line, 'change');
-  const address = property(property(change, 'resource'), 'addr');
-  const id = refreshed.get(address);
-  const isImport = property(change, 'importing') !== undefined;
-  return isImport && typeof id === 'string' && typeof address === 'string' ? [{ address, ids: [id] }] : [];
 }
 
 /** Terraform's own errors of a folder in which it cannot plan. */
