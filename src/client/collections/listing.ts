@@ -12,7 +12,6 @@ const mostPages = 10_000;
  * cursor. Empty pages do not count: a platform that filters what it has paged may have any number of them.
  */
 const mostRepeatedPages = 10;
-const longestCursor = 4096;
 
 /** Platforms that have refused the limit. */
 const withoutLimit = new WeakSet<Transport>();
@@ -121,10 +120,6 @@ export class Listing<Item extends { readonly id: string }> {
 
   private checkProgress(cursor: string): void {
     const { list: operation } = this.options;
-    if (cursor.length > longestCursor) {
-      const expected = `at most ${longestCursor} characters long`;
-      throw new PlatformError('MalformedResponse', { operation, path: 'next_cursor', expected });
-    }
     if (this.cursors.has(cursor))
       throw new PlatformError('EndlessList', { operation, circumstance: 'its cursor repeats' });
     if (this.repeatedPages > mostRepeatedPages)

@@ -17,11 +17,4 @@ export type ClientEvent =
       readonly operation: OperationName;
       readonly reason: string;
       readonly milliseconds: number;
-    }
-  | {
-      /** A 429 pauses all calls of the process and increases the time between them. */
-      readonly type: 'slow-down';
-      readonly operation: OperationName;
-      readonly pauseMilliseconds: number;
-      readonly spacingMilliseconds: number;
     };

@@ -178,19 +178,9 @@ class Attempts {
   }
 
   private notePace(answer: HttpResponse, admittedAt: number): void {
-    const { gate, onEvent } = this.shared;
-    if (answer.status !== 429) {
-      gate.speedUp();
-      return;
-    }
-    const pauseMilliseconds = this.pauseBeforeRetry(answer);
-    gate.slowDown(admittedAt, pauseMilliseconds);
-    onEvent({
-      type: 'slow-down',
-      operation: this.call.operation,
-      pauseMilliseconds,
-      spacingMilliseconds: gate.spacingMilliseconds,
-    });
+    const { gate } = this.shared;
+    if (answer.status === 429) gate.slowDown(admittedAt, this.pauseBeforeRetry(answer));
+    else gate.speedUp();
   }
 
   private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {
