@@ -46,7 +46,7 @@ export interface CollectionTypes {
 
 /** Everything that the sandbox knows about one collection. */
 export interface SandboxCollection<Types extends CollectionTypes> {
-  /** Name of the collection in cursors and in the paths of the controls, such as `api_keys`. */
+  /** Name of the collection in the paths of the controls, such as `api_keys`. */
   readonly segment: string;
   /** Name of the kind in messages, such as `API key`. */
   readonly noun: string;

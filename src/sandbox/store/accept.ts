@@ -10,7 +10,12 @@ export const pageQuery = z.object({
     .min(1, pageLimit)
     .max(100, pageLimit)
     .default(100),
-  cursor: z.string().optional(),
+  /** The position of an object. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'is not a cursor of this list')
+    .transform(Number)
+    .optional(),
 });
 
 /** @throws {ApiError} 422 with the names of the invalid fields */

@@ -85,7 +85,6 @@ export class ObjectCollection<Types extends CollectionTypes> {
   plant(seed: unknown): Issue | undefined {
     const shape = this.definition.behindTheBack?.creation ?? this.definition.creation;
     if (!Array.isArray(seed)) return { path: [], message: 'must be an array' };
-    const ids = seed.map(element => Reflect.get(Object(element), 'id'));
     for (const [index, element] of seed.entries()) {
       const parsed = shape.safeParse(element);
       if (!parsed.success) {
@@ -95,9 +94,8 @@ export class ObjectCollection<Types extends CollectionTypes> {
       // Without this, a misspelt field would be dropped without a message.
       const [unknown] = unknownFields(element, parsed.data);
       if (unknown !== undefined) return { path: [index], message: `Unrecognized key: "${unknown}"` };
-      const first = ids.indexOf(ids[index]);
-      if (ids[index] !== undefined && first < index)
-        return { path: [index, 'id'], message: `is the id of item ${first} too` };
+      if (this.#byId.has(String(Reflect.get(parsed.data, 'id'))))
+        return { path: [index, 'id'], message: 'is the id of an earlier item, too' };
       this.create(parsed.data);
     }
     return undefined;

@@ -137,10 +137,9 @@ describe('lists', () => {
     expect(pages.flatMap(({ ids }) => ids)).toEqual(created);
   });
 
-  const cursorOf = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
   it.each([
     ...['0', '101', '1.5', 'many', '-1'].map(limit => ['limit', `limit=${limit}`] as const),
-    ...['nonsense', 'tenants:1', 'webhooks', 'webhooks:x'].map(text => ['cursor', cursorOf(text)] as const),
+    ...['', 'nonsense', '-1', '1.5'].map(cursor => ['cursor', `cursor=${cursor}`] as const),
   ])('the %s in %s is refused', async (field, query) => {
     const { call } = await platformWith(0);
     const fields = { [field]: expect.any(String) };
