@@ -94,7 +94,6 @@ function withoutBoilerplate(text: string): string {
     .replace(/\n *\*\n *\* Please be aware that the id field .*\n.*you experience problems.*$/gm, '')
     .replace(/^(?:\/\/ https:.*\n)?\/\/ generated from.*\n\n/, '')
     .replace(/\n *\*\n *\* Docs at Terraform Registry: .*$/gm, '')
-    .replace(/^ *\* Docs at Terraform Registry: .*\n/gm, '')
     .replace(/ Refer to the \{@link .*?\} in the documentation of this resource for the id to use/g, '')
     .replace(/\{@link https:\S+ (\w+)\}/g, '`$1`')
     .replace(/@param provider\?/g, '@param provider');

@@ -8,19 +8,16 @@ export interface ArchivedFile {
 }
 
 /** Zip entries contain a local time. The format's earliest time keeps the bytes reproducible. */
-const fixedTime = () => ({ mtime: new Date(1980, 0, 1), forceDosTimestamp: true });
+const fixedTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** Returns a zip archive with the files in the order of their names. */
 export async function archiveOf(files: readonly ArchivedFile[]): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const { name, content, isExecutable } of [...files].sort(byName)) {
+  const sorted = files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  for (const { name, content, isExecutable } of sorted) {
     const mode = isExecutable ? 0o100755 : 0o100644;
-    zip.addBuffer(content, name, { ...fixedTime(), mode });
+    zip.addBuffer(content, name, { ...fixedTime, mode });
   }
   zip.end();
   return buffer(zip.outputStream);
-}
-
-function byName(one: ArchivedFile, other: ArchivedFile): number {
-  return one.name < other.name ? -1 : 1;
 }

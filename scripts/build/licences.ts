@@ -15,15 +15,12 @@ export async function licenceTexts(packages: readonly BundledPackage[]): Promise
 
 async function licenceText({ directory, name, version, licence }: BundledPackage): Promise<string> {
   const file = (await readdir(directory)).find(entry => /^licen[cs]e(\.|$)/i.test(entry));
-  const path = file === undefined ? join(ownTexts, `${slugOf(licence)}.txt`) : join(directory, file);
+  const slug = licence.toLowerCase().replace(/[^a-z0-9.]+/g, '-');
+  const path = file === undefined ? join(ownTexts, `${slug}.txt`) : join(directory, file);
   const parts = (compiledIn[name] ?? []).map(async part => {
     const text = await readFile(join(ownTexts, `${part.name}.txt`), 'utf8');
     return `\n${name} contains ${part.name} (${part.licence}), compiled.\n\n${text.trim()}\n`;
   });
   const text = (await readFile(path, 'utf8')).trim();
   return [`${name} ${version} (${licence})\n\n${text}\n`, ...(await Promise.all(parts))].join('');
-}
-
-function slugOf(licence: string): string {
-  return licence.toLowerCase().replace(/[^a-z0-9.]+/g, '-');
 }

@@ -21,8 +21,3 @@ export function allMutants(): readonly Mutant[] {
 export function partsOf({ file, before }: Mutant): readonly string[] {
   return readFileSync(file, 'utf8').split(before);
 }
-
-/** Another tenth of the list each day, from the first to the last day of a month. */
-export function tenthOf(all: readonly Mutant[], day: number): readonly Mutant[] {
-  return all.filter((_, index) => index % 10 === day % 10);
-}

@@ -4,11 +4,6 @@ import { delimiter, join, resolve, sep } from 'node:path';
 import { execa } from 'execa';
 import { temporaryFolder } from '../temporary-folder';
 
-export interface Ended {
-  readonly code: number;
-  readonly output: string;
-}
-
 export interface RunOptions {
   /** Default: the place's folder. */
   readonly cwd?: string;
@@ -48,7 +43,7 @@ export class Place {
   async attempt(
     [program = '', ...parameters]: readonly string[],
     { cwd = this.folder, environment = {} }: RunOptions = {},
-  ): Promise<Ended> {
+  ) {
     const env = { ...this.environment, ...environment };
     const settings = { cwd, env, extendEnv: false, reject: false, stdin: 'ignore', all: true } as const;
     const { exitCode, stdout, all = '' } = await execa(program, parameters, settings);
