@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants, realpath } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, sep } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { shellWord } from '../client/redaction/shell-word';
 
@@ -65,18 +65,11 @@ async function locate(
   return undefined;
 }
 
-/**
- * Excludes @jahed/terraform's wrapper: under `npm run`, PATH starts with node_modules/.bin, which may contain it.
- * It downloads Terraform, and no command of ours may do that.
- */
-async function isProgram(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return !(await realpath(path)).includes(`${sep}node_modules${sep}@jahed${sep}terraform${sep}`);
-  } catch {
-    return false;
-  }
-}
+const isProgram = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 
 async function describe(path: string, environment: TerraformSearch['environment']): Promise<TerraformBinary> {
   const options = { env: { ...environment, CHECKPOINT_DISABLE: '1' }, timeout: 30_000 };

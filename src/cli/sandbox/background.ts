@@ -130,7 +130,7 @@ async function launch(file: string, parameters: readonly string[]): Promise<Sand
   const child = spawn(process.execPath, [...process.execArgv, script, ...foreground], {
     detached: true,
     stdio: ['ignore', 'pipe', log],
-    env: { ...withoutNpm(process.env), [recordVariable]: file },
+    env: { ...process.env, [recordVariable]: file },
   });
   const end = () => child.kill();
   process.once('SIGINT', end).once('SIGTERM', end);
@@ -150,11 +150,6 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'close').then(() => undefined);
   return Promise.race([once(lines, 'line').then(([text]) => String(text)), ended]);
-}
-
-/** Without npm's variables, since it is not npm's process and does not end with it. */
-function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')));
 }
 
 function lastWords(file: string): string {

@@ -76,12 +76,15 @@ function greet({ url }: Sandbox): void {
   say('Stop it with Ctrl-C. All data is lost then.');
 }
 
-/** Resolves at the first SIGINT or SIGTERM, or when npx ends. A second signal ends the process as usual. */
+/**
+ * Resolves at the first SIGINT or SIGTERM, or when npx ends, unless it runs in the background. A second signal ends the process
+ * as usual.
+ */
 function interruption(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
-    if (process.env['npm_command'] !== 'exec') return;
+    if (process.env['npm_command'] !== 'exec' || process.env[recordVariable] !== undefined) return;
     // npx passes SIGTERM to its shell alone, which ends without its child.
     const parent = process.ppid;
     const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -52,14 +52,6 @@ describe('the Terraform that commands run', () => {
     if (host !== undefined) await writeFile(join(folder, '.terraform.lock.hcl'), lock);
     const found = await findTerraform({ environment: { PATH: folder }, preferred: productOf(folder) });
     expect(found).toMatchObject({ product, path: join(folder, product) });
-  });
-
-  it("is never the npm package's wrapper, which npm puts first on PATH", async () => {
-    const wrapper = await program('node_modules/@jahed/terraform/bin/terraform.js', 'Terraform v9.9.9');
-    await mkdir(join(folder, '.bin'));
-    await symlink(wrapper, join(folder, '.bin', 'terraform'));
-    const real = await program('terraform', 'Terraform v1.11.4');
-    expect(await search({ PATH: `${join(folder, '.bin')}:${folder}` })).toMatchObject({ path: real });
   });
 
   it('is never that of a folder without its full path on PATH: a checkout could bring one', async () => {
