@@ -36,13 +36,6 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, withoutNulls(config));
-    if (this.secretWoInput !== undefined && (this.secretWoVersionInput ?? undefined) === undefined) {
-      scope.node.tryRemoveChild(this.node.id);
-      throw new Error(
-        `[${this.node.path}] svc_webhook_endpoint.secret_wo_version: secret_wo has no version, so Terraform could not see a ` +
-          'change of it. Give a number, and raise it whenever the secret changes.',
-      );
-    }
     refuseRecordedVariables(this, 'secret_wo', () => this.secretWoInput);
   }
 }

@@ -54,7 +54,6 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
     stack => endpoint(stack, { onDegraded: 'replac' }),
   'unavailable_operations: "webhooks.create" is not a valid choice. Did you mean "webhooks.': stack =>
     provider(stack, { unavailableOperations: ['webhooks.update', 'webhooks.create'] }),
-  'secret_wo_version: secret_wo has no version': stack => writeOnly(stack, {}),
   'secret_wo_version: -1 is not valid. Give a whole number from 0 to': stack =>
     writeOnly(stack, { secretWoVersion: -1 }),
   'svc_api_key.tenant_id: The text is empty. Give one.': stack => key(stack, { tenantId: '', scopes }),
