@@ -3,8 +3,6 @@ import type { Dialect } from '../dialects/dialects';
 
 export type Environment = 'live' | 'test';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
 /** Generates the values that only the platform sets (paragraphs 2.1 to 2.4), and the tokens of applications. */
 export class Identifiers {
   /** @param environment the sandbox's own */
@@ -40,7 +38,4 @@ export class Identifiers {
   }
 }
 
-/** 256 is no multiple of 62, so some characters are a little more likely. At these lengths that does not matter. */
-function characters(length: number): string {
-  return Array.from(randomBytes(length), byte => alphabet.charAt(byte % alphabet.length)).join('');
-}
+const characters = (length: number) => randomBytes(length / 2).toString('hex');
