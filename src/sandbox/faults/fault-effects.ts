@@ -26,7 +26,7 @@ export async function underFault(
       return 'connection-lost';
     case 'hang-before':
     case 'hang-after':
-      await pause(undefined, lift.signal, clientLeft);
+      await pause(undefined, AbortSignal.any([lift.signal, clientLeft]));
       return answer ?? (clientLeft.aborted ? 'connection-lost' : perform());
   }
 }

@@ -1,20 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 
-/** Waits; without limit for `undefined`. Resolves early, without an error, when a signal aborts. */
-export function pause(
-  milliseconds: number | undefined,
-  ...signals: readonly [AbortSignal, ...AbortSignal[]]
-): Promise<void> {
+/** The longest time of a timer: 24 days. */
+const longest = 2 ** 31 - 1;
+
+/** Resolves early, without an error, when the signal aborts. */
+export async function pause(milliseconds = longest, signal: AbortSignal): Promise<void> {
   // One signal holds many requests. Without this, Node.js warns of a leak at the eleventh.
-  setMaxListeners(0, ...signals);
-  return new Promise(resolve => {
-    if (signals.some(signal => signal.aborted)) return resolve();
-    const finish = () => {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = milliseconds === undefined ? undefined : setTimeout(finish, milliseconds);
-    for (const signal of signals) signal.addEventListener('abort', finish);
-  });
+  setMaxListeners(0, signal);
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {});
 }
