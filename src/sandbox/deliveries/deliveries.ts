@@ -10,8 +10,6 @@ import type { Receivers } from './receivers';
  * five failed attempts. The first attempt is immediate, so the fifth wait is never used (assumed).
  */
 const schedule = [5_000, 30_000, 300_000, 1_800_000];
-/** Older deliveries are dropped from the list, so that a sandbox that runs for weeks does not grow. */
-const mostRecords = 10_000;
 
 interface DeliveryParts {
   readonly store: Store;
@@ -45,7 +43,7 @@ export class Deliveries {
         attempts: [],
       }),
     );
-    this.#records = [...this.#records, ...deliveries].slice(-mostRecords);
+    this.#records = [...this.#records, ...deliveries];
     await Promise.all(deliveries.map(delivery => clock.runNow(() => this.#attempt(delivery, body))));
     return { id, deliveries: deliveries.map(copy) };
   }

@@ -1,9 +1,6 @@
 import { ApiError } from './api-error';
 import type { ApiResponse } from './exchange';
 
-/** Enough for every test and for days of use. Beyond it, the oldest entry is dropped. */
-const capacity = 10_000;
-
 /** Responses by Idempotency-Key. They may contain a new key's value, so they stay in memory. */
 export class IdempotentResponses {
   readonly #remembered = new Map<string, { readonly body: string; readonly answer: ApiResponse }>();
@@ -27,8 +24,6 @@ export class IdempotentResponses {
     }
     const answer = known?.answer ?? perform();
     this.#remembered.set(slot, { body, answer });
-    const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > capacity && oldest !== undefined) this.#remembered.delete(oldest);
     return answer;
   }
 

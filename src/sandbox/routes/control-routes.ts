@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Shape } from '../collections/sandbox-collection';
 import { text } from '../collections/shapes';
@@ -5,7 +6,6 @@ import type { EventRequest } from '../deliveries/delivery-record';
 import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';
 import { type ApiResponse, json, noContent } from '../http/exchange';
-import { readBody } from '../http/request-body';
 import type { SandboxControls } from '../platform/controls';
 import type { SimulatedPlatform } from '../platform/platform';
 import { acceptKnown, parseObject } from '../store/accept';
@@ -112,6 +112,6 @@ export async function handleControl(
   act: ControlHandler,
 ): Promise<ApiResponse> {
   requireUnrestricted(authenticate(req.header('authorization'), platform));
-  const body = await readBody(env.incoming);
+  const body = await textOf(env.incoming);
   return act({ id: req.param('id') ?? '', body: body === '' ? {} : parseObject(body) });
 }

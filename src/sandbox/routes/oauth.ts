@@ -1,7 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { isLoopbackAddress } from '../collections/shapes';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/exchange';
-import { readBody } from '../http/request-body';
 import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
 import type { RequestHandler, SandboxContext } from './pipeline';
 
@@ -74,7 +74,7 @@ function field(form: URLSearchParams, name: string): string {
 
 async function readForm({ req, env }: SandboxContext): Promise<URLSearchParams> {
   const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const body = await readBody(env.incoming);
+  const body = await text(env.incoming);
   if (type === 'application/x-www-form-urlencoded') return new URLSearchParams(body);
   throw new OAuthError('invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
 }

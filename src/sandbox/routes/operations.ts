@@ -1,7 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { contract, isOperationName, type OperationName } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
 import type { ApiOperation, ApiRequest, OperationHandler } from '../http/exchange';
-import { readBody } from '../http/request-body';
 import type { SimulatedPlatform } from '../platform/platform';
 import { authenticate, authorize } from './authorization';
 import { collectionOperations } from './collections';
@@ -52,7 +52,7 @@ function authenticated(
     authorize(caller, operation);
     const { method } = contract[operation];
     const hasBody = method === 'POST' || method === 'PATCH';
-    const body = hasBody ? await readBody(env.incoming) : '';
+    const body = hasBody ? await text(env.incoming) : '';
     const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body };
     const key = req.header('idempotency-key');
     const isKeyed = method === 'POST' && platform.dialect.idempotency === 'honoured';
