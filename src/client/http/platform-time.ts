@@ -9,11 +9,6 @@ export interface PlatformTime {
   readonly at: number;
 }
 
-/**
- * The server writes the header at an unknown moment of the exchange. The longer the exchange, the larger the
- * error: a long one does not replace an earlier value.
- */
-const longestExchangeMilliseconds = 2000;
 const halfSecond = 500;
 
 /** The platform's clock, taken from the Date headers of its responses (RFC 9110, 6.6.1). */
@@ -22,14 +17,14 @@ export class PlatformClock {
   latest: PlatformTime | undefined;
 
   /**
-   * @param began when the request was sent, by `Clock.monotonic`
+   * The server writes the header at an unknown moment of the exchange. So this clock is late by as much, at most: no key is
+   * revoked early.
+   *
    * @param ended when the response was complete, by `Clock.monotonic`
    */
-  note(answer: HttpResponse, began: number, ended: number): void {
+  note(answer: HttpResponse, ended: number): void {
     const date = dateOf(answer);
-    if (date === undefined) return;
-    if (this.latest !== undefined && ended - began > longestExchangeMilliseconds) return;
-    this.latest = { now: date + halfSecond, at: ended };
+    if (date !== undefined) this.latest = { now: date + halfSecond, at: ended };
   }
 }
 

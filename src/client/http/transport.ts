@@ -126,7 +126,7 @@ class Attempts {
       milliseconds: clock.monotonic() - admittedAt,
     });
     if (outcome.kind === 'response') {
-      platformClock.note(outcome, admittedAt, clock.monotonic());
+      platformClock.note(outcome, clock.monotonic());
       this.notePace(outcome, admittedAt);
     }
     return outcome;
