@@ -27,15 +27,8 @@ export interface TypeWalk<Result> {
   object(members: readonly Member<Result>[]): Result;
 }
 
-export interface Walked<Result> {
-  ofType(type: ValueType): Result;
-  /** The result for an object with these attributes. */
-  ofAttributes(attributes: Attributes): Result;
-  membersOf(attributes: Attributes): readonly Member<Result>[];
-}
-
 /** The only recursion over types. It caches results as long as the type exists. */
-export function walkTypes<Result>(walk: TypeWalk<Result>): Walked<Result> {
+export function walkTypes<Result>(walk: TypeWalk<Result>) {
   const ofType = remembered((type: ValueType): Result => {
     switch (type.kind) {
       case 'list':
