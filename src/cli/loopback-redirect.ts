@@ -3,22 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { parsed } from '../constructs/addresses/address';
 
-/** Redirect target for the browser: a free port of this machine (RFC 8252, 7.3). */
-export interface LoopbackRedirect {
-  readonly redirectUri: string;
-  /**
-   * Waits for the redirect with this login's state, and responds after `finish` has ended. A request with another
-   * state is refused, since any web page could send one, and the wait continues. `finish` runs once: browsers
-   * reload and prefetch, and a second exchange of the code would end the login.
-   */
-  complete<Result>(state: string, finish: (address: URL) => Promise<Result>): Promise<Result>;
-  close(): void;
-}
-
 /** Leaves time to find a password. */
 const timeoutMilliseconds = 10 * 60_000;
 
-export async function awaitCallback(): Promise<LoopbackRedirect> {
+/** Starts the redirect target for the browser, at a free port of this machine (RFC 8252, 7.3). */
+export async function awaitCallback() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   // Only a pipe has an address of another type.
@@ -26,7 +15,8 @@ export async function awaitCallback(): Promise<LoopbackRedirect> {
   const redirectUri = `http://127.0.0.1:${port}/callback`;
   return {
     redirectUri,
-    complete: (state, finish) => complete(server, { redirectUri, state }, finish),
+    complete: <Result>(state: string, finish: (address: URL) => Promise<Result>) =>
+      complete(server, { redirectUri, state }, finish),
     close() {
       server.close();
       server.closeAllConnections();
@@ -34,6 +24,11 @@ export async function awaitCallback(): Promise<LoopbackRedirect> {
   };
 }
 
+/**
+ * Waits for the redirect with this login's state, and responds after `finish` has ended. A request with another
+ * state is refused, since any web page could send one, and the wait continues. `finish` runs once: browsers
+ * reload and prefetch, and a second exchange of the code would end the login.
+ */
 function complete<Result>(
   server: Server,
   expected: { readonly redirectUri: string; readonly state: string },

@@ -19,8 +19,6 @@ export interface ReceiverVerdict {
   readonly says: string;
 }
 
-type Answer = { readonly status: number } | { readonly unreached: string };
-
 /** Every decoding but UTF-8, and every serialising of what was parsed, changes these bytes. */
 const spelling = '{ "text":\t"é 😀 \\u00e9 \\/",\r\n  "number": 1.0 }';
 const everySpelling = (event: object) => `${deliveryBody(event).replace('{}', spelling)}\n`;
@@ -76,22 +74,21 @@ export async function tryReceiver(
     const body = bodyOf({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
     const isFirst = verdicts.length === 0;
     const answer = await post(url, body, sign(signatureOf(secret, body), body), stop);
-    const verdict =
-      'status' in answer
-        ? judge(event, name, answer.status, isFirst)
-        : unanswered(name, answer.unreached, isFirst);
+    const isAnswered = typeof answer === 'number';
+    const verdict = isAnswered ? judge(event, name, answer, isFirst) : unanswered(name, answer, isFirst);
     verdicts.push({ event, ...verdict });
-    if (!('status' in answer) || (isFirst && !verdict.holds)) break;
+    if (!isAnswered || (isFirst && !verdict.holds)) break;
   }
   return verdicts;
 }
 
+/** Returns the status, or why there is none. */
 async function post(
   url: string,
   body: string,
   signature: string | undefined,
   stop: AbortSignal | undefined,
-): Promise<Answer> {
+): Promise<number | string> {
   // A connection of its own: a server may close an idle one, and that would look like a crash.
   const unsigned = { 'content-type': 'application/json', connection: 'close' };
   const headers = signature === undefined ? unsigned : { ...unsigned, [signatureHeader]: signature };
@@ -100,12 +97,12 @@ async function post(
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
     await response.body?.cancel();
-    return { status: response.status };
+    return response.status;
   } catch (error) {
-    if (late.aborted) return { unreached: 'late' };
-    if (stop?.aborted) return { unreached: 'interrupted' };
+    if (late.aborted) return 'late';
+    if (stop?.aborted) return 'interrupted';
     const cause = error instanceof Error ? error.cause : undefined;
-    return { unreached: cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer' };
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
   }
 }
 
