@@ -65,8 +65,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private deadline: NodeJS.Timeout | undefined;
   private head: Pick<HttpResponse, 'status' | 'header'> | undefined;
   private body: BodyBuffer | undefined;
-  /** The body was read. Later events, such as an abort, change nothing. */
-  private complete = false;
+  /** Later events, such as an abort, change nothing. */
   finished = false;
 
   constructor(
@@ -116,8 +115,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       this.fail('not http', 'no response');
       return;
     }
-    this.complete = true;
-    void this.body.read().then(body => this.finish({ kind: 'response', ...head, body }));
+    this.finish({ kind: 'response', ...head, body: this.body.read() });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -134,7 +132,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   };
 
   private fail(cause: NoResponse['cause'], code: string): void {
-    if (this.complete) return;
+    if (this.finished) return;
     const answering = this.head !== undefined;
     this.finish({ kind: 'no response', cause, code, sent: this.controller !== undefined, answering });
     this.abort();
