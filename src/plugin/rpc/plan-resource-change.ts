@@ -1,7 +1,6 @@
 import { isComputed } from '../define/attribute';
 import type { PlanContext } from '../define/context';
 import type { PlainObject, ResourceDefinition } from '../define/definition';
-import type { Attributes } from '../define/schema-types';
 import { type DraftPlan, draftPlan } from '../planning/draft-plan';
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../protocol/gen/protocol';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
@@ -111,11 +110,12 @@ function planChange<Client>(
 }
 
 function contextOf<Client>(
-  { session, definition, diagnostics, notes }: Planning<Client>,
+  planning: Planning<Client>,
   prior: RawObject | null,
   config: RawObject,
   draft: DraftPlan,
 ): PlanContext<PlainObject, PlainObject, Client> {
+  const { session, definition, diagnostics, notes } = planning;
   const { attributes } = definition;
   const { warn, fail } = diagnostics;
   const rawOf = withWriteOnly(attributes, draft.planned, config);
@@ -135,39 +135,31 @@ function contextOf<Client>(
         !isEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
       );
     },
-    ...editsOf(attributes, draft, cannotReplaceIn(session, diagnostics)),
-  };
-}
-
-/**
- * An apply plans again what the plan has planned as an update, because some values were unknown. What is known only then
- * must not replace the object: Terraform would report an inconsistent final plan. It plans a replacement again as a create,
- * without prior state. No call says which walk it is, but an apply refreshes nothing.
- */
-function cannotReplaceIn<Client>(session: Session<Client>, diagnostics: Diagnostics) {
-  return (name: string, isConfigured: boolean): boolean => {
-    if (session.hasRead) return false;
-    if (isConfigured && !diagnostics.hasErrors)
-      diagnostics.fail(
-        'Replacement was not planned',
-        `${name} cannot change in place. A plan with -refresh=false, or without all of the provider's settings, ` +
-          'plans no replacement for that. Nothing was changed. Plan again, with a refresh, and apply that plan.',
-      );
-    return true;
+    ...editsOf(planning, draft),
   };
 }
 
 /** The methods by which a rule changes the draft of a plan. */
-function editsOf(
-  attributes: Attributes,
+function editsOf<Client>(
+  { session, definition: { attributes }, diagnostics }: Planning<Client>,
   { planned, replaces }: DraftPlan,
-  cannotReplace: ReturnType<typeof cannotReplaceIn>,
 ) {
   return {
+    /**
+     * An apply plans again what the plan has planned as an update, because some values were unknown. What is known only then
+     * must not replace the object: Terraform would report an inconsistent final plan. It plans a replacement again as a create,
+     * without prior state. No call says which walk it is, but an apply refreshes nothing.
+     */
     replaceFor: (name: string) => {
       const attribute = attributes[name];
       const isOutput = attribute !== undefined && isComputed(attribute);
-      if (cannotReplace(name, !isOutput)) return false;
+      if (!session.hasRead && !isOutput && !diagnostics.hasErrors)
+        diagnostics.fail(
+          'Replacement was not planned',
+          `${name} cannot change in place. A plan with -refresh=false, or without all of the provider's settings, ` +
+            'plans no replacement for that. Nothing was changed. Plan again, with a refresh, and apply that plan.',
+        );
+      if (!session.hasRead) return false;
       replaces.add(name);
       if (isOutput) planned[name] = unknown;
       return true;

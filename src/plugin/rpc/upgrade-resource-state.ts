@@ -17,13 +17,8 @@ export function upgradeResourceState<Client>(
   definition: ResourceDefinition<Client>,
   request: UpgradeResourceState_Request,
 ): UpgradeResourceState_Response {
-  const diagnostics = new Diagnostics(definition.attributes);
-  const json = request.rawState?.json;
-  if (!json || json.length === 0) {
-    diagnostics.fail('State is too old', `This provider did not write the state of this ${definition.name}.`);
-    return { diagnostics: diagnostics.entries };
-  }
   if (request.version > 0) {
+    const diagnostics = new Diagnostics(definition.attributes);
     diagnostics.fail(
       'State is newer than provider',
       `A newer version of the provider wrote the state of this ${definition.name} (state version ` +
@@ -31,6 +26,8 @@ export function upgradeResourceState<Client>(
     );
     return { diagnostics: diagnostics.entries };
   }
+  // Only a Terraform before 0.12 wrote another form.
+  const { json = new Uint8Array(0) } = request.rawState ?? {};
   const stored: unknown = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8'));
   const state = fromStored(definition.attributes, stored);
   session.seen(definition, state);
