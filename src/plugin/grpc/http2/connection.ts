@@ -4,7 +4,6 @@ import { HeaderDecoder, type Headers } from './header-decoder';
 import { Output } from './output';
 import { ConnectionError, Flag, FrameType, initialWindow, maximumWindow, Setting } from './protocol';
 import { SendWindow } from './send-window';
-import { readSettings, settingsFrame } from './settings';
 import { Http2Stream, type StreamListener } from './stream';
 
 export interface ConnectionListener {
@@ -20,6 +19,10 @@ const windowStep = 2 ** 30;
 /** The largest header block, in bytes, and the largest number of open streams. Terraform needs a hundredth of each. */
 const largestBlock = 65_536;
 const mostStreams = 10_000;
+
+/** The settings of this side: each has two bytes of identifier and four of value (RFC 9113, 6.5.1). */
+const settingLength = 6;
+const largestWindow = Buffer.of(0, Setting.initialWindowSize, 0x7f, 0xff, 0xff, 0xff);
 
 /** A header block that is not complete yet. */
 interface OpenBlock {
@@ -59,7 +62,7 @@ export class Http2Connection {
 
   private greet(): void {
     const { output } = this.sending;
-    output.send(settingsFrame({ [Setting.initialWindowSize]: maximumWindow }));
+    output.send(frame(FrameType.settings, 0, 0, largestWindow));
     output.send(numberFrame(FrameType.windowUpdate, 0, maximumWindow - initialWindow));
     output.flush();
   }
@@ -144,7 +147,9 @@ export class Http2Connection {
 
   private receiveSettings(flags: number, payload: Buffer): void {
     if (flags & Flag.acknowledge) return;
-    const settings = readSettings(payload);
+    const settings = new Map<number, number>();
+    for (let at = 0; at < payload.length; at += settingLength)
+      settings.set(payload.readUInt16BE(at), payload.readUInt32BE(at + 2));
     const { window, output } = this.sending;
     window.frameSize = settings.get(Setting.maximumFrameSize) ?? window.frameSize;
     const streamWindow = settings.get(Setting.initialWindowSize);

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { frame, numberFrame } from '../../../../../src/plugin/grpc/http2/frames';
 import { encodeHeaders } from '../../../../../src/plugin/grpc/http2/header-encoder';
 import { Flag, FrameType, Setting } from '../../../../../src/plugin/grpc/http2/protocol';
-import { settingsFrame } from '../../../../../src/plugin/grpc/http2/settings';
-import { Conversation, preface, request } from './conversation';
+import { Conversation, preface, request, settingsFrame } from './conversation';
 
 const data = (length: number, flags = 0, streamId = 1) =>
   frame(FrameType.data, flags, streamId, Buffer.alloc(length));

@@ -13,6 +13,17 @@ export const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 export const request = (streamId = 1, flags: number = Flag.endHeaders) =>
   frame(FrameType.headers, flags, streamId, encodeHeaders({ ':method': 'POST', ':path': '/' }));
 
+/** The settings of a client: each has two bytes of identifier and four of value. */
+export function settingsFrame(settings: Readonly<Record<number, number>>): Buffer {
+  const entries = Object.entries(settings).map(([identifier, value]) => {
+    const entry = Buffer.alloc(6);
+    entry.writeUInt16BE(Number(identifier));
+    entry.writeUInt32BE(value, 2);
+    return entry;
+  });
+  return frame(FrameType.settings, 0, 0, Buffer.concat(entries));
+}
+
 /** A connection without a network: frames in, frames out, and the story of what its owner was told. */
 export class Conversation {
   readonly story: string[] = [];
