@@ -116,13 +116,12 @@ function initializedFolders(hasOthers: boolean): readonly string[] {
   const isInitialized = (folder: string) => existsSync(resolve(folder, data));
   const projects = stackFolders();
   const missing = projects.filter(project => !isInitialized(project));
-  if (hasOthers) return [...projects, '.'].filter(isInitialized).map(folder => resolve(folder));
-  if (missing.length > 0)
+  const found = [...projects, '.'].filter(isInitialized).map(folder => resolve(folder));
+  if (!hasOthers && missing.length > 0)
     throw new Error(
       `What ${missing.join(' and ')} manages cannot be told. Run \`cdktf diff\` for each stack, or name each state: --state FILE.`,
     );
-  if (projects.length > 0) return projects.map(project => resolve(project));
-  if (isInitialized('.')) return [resolve('.')];
+  if (hasOthers || found.length > 0) return found;
   throw new Error(
     'This folder has no initialized Terraform configuration and no cdktf stack, so nobody knows what is managed. Run ' +
       '`terraform init`, in an empty configuration to adopt all objects, or name each state: --state FILE.',

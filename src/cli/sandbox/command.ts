@@ -47,19 +47,10 @@ async function run(flags: SandboxFlags): Promise<void> {
 }
 
 async function serve(flags: SandboxFlags): Promise<void> {
-  const { port, seed, dialect, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
-  const sandbox = await startSandbox({
-    port,
-    speed,
-    latency,
-    environment,
-    deliverAnywhere,
-    ...(seed === undefined ? {} : { seed }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(quiet ? {} : { log: line => say(line) }),
-  });
-  if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
+  const sandbox = await startSandbox({ ...flags, log: flags.quiet ? undefined : line => say(line) });
+  if (flags.deliverAnywhere)
+    say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);
   greet(sandbox);

@@ -25,5 +25,5 @@ export interface SandboxOptions {
   /** Milliseconds since 1970. @default the system's clock */
   readonly clock?: () => number;
   /** Receives one line for each request and delivery, never a credential or a secret. */
-  readonly log?: (line: string) => void;
+  readonly log?: ((line: string) => void) | undefined;
 }
