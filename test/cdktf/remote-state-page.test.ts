@@ -29,7 +29,7 @@ it('a deployed stack moves its state to PostgreSQL, compiles without connStr, an
   const imported = program.replace('{ App,', '{ App, PgBackend, type PgBackendConfig,');
   await project.writeProgram(imported.replace('app.synth();', `${backend}app.synth();`));
   succeeded(await project.synthesize());
-  const [migrate = ''] = codeOf('docs/how-to/after-the-first-day.md', 'A backend', 'shell');
+  const [migrate = ''] = codeOf('docs/remote-state.md', 'PostgreSQL', 'shell').slice(1);
   const terraform = 'terraform() { "$TERRAFORM_BINARY_NAME" "$@" -force-copy; }';
   succeeded(await project.run('bash', ['-c', `${terraform}\n${migrate}`], project.folder));
   const json = await readFile(path.join(project.stackFolder('security'), 'cdk.tf.json'), 'utf8');
