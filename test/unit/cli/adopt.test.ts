@@ -203,6 +203,8 @@ it('a line of --known is an id, or the name of one key, and never an option', as
     ).toEqual(left);
   }
   expect((await adopt(named, 'svc_api_key gone ten_acme')).stderr).toContain('does not exist: gone.');
+  const { error } = await inProcess(adoptCommand(), ['--base-url', url, '--known', 'no such file']);
+  expect(error).toContain("make it empty: touch 'no such file'");
   for (const line of ['--only svc_webhook_endpoint', '--only', 'two words', 'svc_api_key ten_acme'])
     expect((await adopt('', line)).error).toMatch(
       /Line 2 of \S+ is neither an id nor svc_api_key NAME TENANT/,
