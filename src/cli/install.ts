@@ -38,7 +38,8 @@ function install({ dir }: InstallationFlags): void {
   const isThere = missing.length === 0;
   const product = `svc/svc ${version}`;
   print(isThere ? `${product} is already installed in ${folder}` : `Installed ${product} in ${folder}`);
-  for (const advice of adviceFor(folder, dir === undefined)) say(`warning: ${advice}`);
+  for (const advice of adviceFor(folder, dir === undefined))
+    say(dir === undefined ? `warning: ${advice}` : advice);
 }
 
 /** Packages stay packed: Terraform's plugin cache would link to an unpacked one. */

@@ -8,7 +8,7 @@ import { needFeature } from '../harness/terraform/needed-feature';
 import { searchFiles } from './canary/file-search';
 import { command, readerShell } from './reader-shell';
 
-const page = 'docs/several-environments.md';
+const page = 'docs/remote-state.md';
 const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
 const [tenants = ''] = codeOf(page, 'Several tenants', 'hcl');
 
