@@ -13,7 +13,7 @@ const rows = [
 ] as const;
 
 /** The sentence and the table of README about speed. */
-const section = /^Milliseconds .*?\n\n(?=\[Remote state\])/ms;
+const section = /^Milliseconds .*?\n\n(?=\[CONTRIBUTING\])/ms;
 
 /** README with the figures of a report. A case that was not measured has no row. */
 export function readmeWith({ machine, results }: Report): string {

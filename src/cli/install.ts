@@ -29,7 +29,8 @@ function install({ dir }: InstallationFlags): void {
   const { isChanged } = inFolder(folder, () => writeMirror(folder, version));
   const product = `svc/svc ${version}`;
   print(isChanged ? `Installed ${product} in ${folder}` : `${product} is already installed in ${folder}`);
-  for (const advice of adviceFor(folder, dir === undefined)) say(`warning: ${advice}`);
+  for (const advice of adviceFor(folder, dir === undefined))
+    say(dir === undefined ? `warning: ${advice}` : advice);
 }
 
 /** Returns what the CLI configuration needs, so that both programs, started in this folder, find the provider. */

@@ -51,7 +51,9 @@ it('a construct is renamed, an object is let go, a file makes ten keys, and a ke
   expect(await deploy(ten)).toContain('10 added, 0 changed, 0 destroyed');
 
   await writeFile(file, JSON.stringify(entries.slice(1)));
-  const handedOn = await deploy(ten.replace(end, `${listing('Hand a key on')}${end}`));
+  const handedOn = await deploy(
+    ten.replace(end, `${listing("A key's value outside the state", 'docs/secrets.md')}${end}`),
+  );
   expect(handedOn).toContain('2 added, 0 changed, 1 destroyed');
   const reader = apiKeys.all().find(({ name }) => name === 'reader')?.id ?? '';
   const store = webhooks.all().find(({ url }) => url.includes('store'))?.id ?? '';
@@ -69,7 +71,7 @@ it('one program has a key in each of two accounts', async () => {
     name => `const ${name}Url = new TerraformVariable(stack, '${name}_url', { type: 'string' });\n`,
   );
   const [opening = ''] = first.split(/^new SvcProvider/m);
-  const accounts = listing('The same with cdktf', 'docs/several-environments.md');
+  const accounts = listing('The same with cdktf', 'docs/remote-state.md');
   const imported = opening.replace('SvcProvider,', 'EphemeralVariable, SvcProvider,');
   await deploy([imported, ...variables, accounts, end].join(''));
   for (const { controls } of [production, staging])

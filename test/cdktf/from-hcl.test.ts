@@ -11,7 +11,7 @@ const [, tsconfig = ''] =
   /^(echo .* > tsconfig\.json)$/m.exec(codeOf('README.md', 'A stack', 'shell')[0] ?? '') ?? [];
 const [configuration = ''] = codeOf(page, 'The configuration', 'terraform');
 const [convert = ''] = codeOf(page, 'Convert', 'shell');
-const [settings = ''] = codeOf(page, 'Convert', 'json');
+const [settings = ''] = codeOf('README.md', 'A stack', 'json');
 const [takeOver = ''] = codeOf(page, 'Take the state over', 'shell');
 
 it('a converted HCL configuration with its state plans no changes', async () => {

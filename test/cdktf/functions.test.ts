@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toCdkTerrain } from '../../scripts/cdk-terrain/names';
+import { aSandbox } from '../harness/a-sandbox';
 import { right } from '../harness/servers/receiver';
 import { CdktfProject } from './cdktf-project';
 import { expectGenuine } from './delivered-bodies';
@@ -32,7 +33,10 @@ it.each(['cdktf', 'cdktn'] as const)(
   'SvcFunctions of %s sign and verify a body as it is, and one with references as Terraform fills it in',
   async cdk => {
     const secret = randomBytes(24).toString('base64url');
-    const project = await CdktfProject.create({ TF_VAR_secret: secret }, { cdks: [cdk] });
+    // Terraform needs no platform for functions. OpenTofu configures the provider first.
+    const sandbox = await aSandbox();
+    const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+    const project = await CdktfProject.create({ ...platform, TF_VAR_secret: secret }, { cdks: [cdk] });
     await project.writeProgram(cdk === 'cdktf' ? program : toCdkTerrain(program));
     const outputs = await expectGenuine(project, secret);
     const filledIn = JSON.stringify({ quoted: `a "b" \\ ${secret}`, lines: 2 });

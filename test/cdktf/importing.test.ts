@@ -8,9 +8,8 @@ import { succeeded } from './run';
 
 const page = 'docs/how-to/adopt-a-platform.md';
 const [write = ''] = codeOf(page, 'Import with cdktf', 'shell');
-const [call = ''] = codeOf(page, 'Import with cdktf', 'typescript');
+const [call = '', importFrom = ''] = codeOf(page, 'Import with cdktf', 'typescript');
 const [check = ''] = codeOf(page, 'Each night', 'shell');
-const [importFrom = ''] = codeOf('docs/importing.md', 'With cdktf', 'typescript');
 const [writeOnly = ''] = codeOf('docs/secrets.md', 'A write-only secret in a stack', 'typescript');
 
 const program = (imports: string, constructs: string) => `
@@ -78,7 +77,7 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
   expect(succeeded(await shell(check))).toContain('Every object is in a state.');
 });
 
-it('docs/importing.md and docs/secrets.md: an endpoint is imported without a secret, another has a write-only one', async () => {
+it('by importFrom, an endpoint is imported without a secret, another has a write-only one', async () => {
   const { url, key, controls } = await aSandbox();
   const { webhooks } = controls;
   const found = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secret: 'of others' };

@@ -120,7 +120,7 @@ export class LaunchGround {
   }
 }
 
-/** Generous: whoever collects orphans on a machine may take seconds for it. */
+/** Generous: a machine may take seconds to collect orphans. */
 const patience = { timeout: 10_000 };
 
 export async function shutDown({ plugin, client }: Launched): Promise<void> {

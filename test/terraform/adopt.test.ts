@@ -150,6 +150,18 @@ it('`adopt --existing` writes no import of what the state has at another address
       `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove an old`,
     ),
   ]);
+
+  // The error of the plan does not lead to a second address, either.
+  await s.workspace.write('existing.tf', '');
+  await s.configure(block('a', ''));
+  await s.terraform('workspace', 'new', 'second');
+  const planned = await s.terraform('plan', '-no-color');
+  expect(planned.stderr.replace(/[\s│]+/g, ' ')).toContain(
+    'in another workspace or stack, leave the endpoint there. Only if no state has it, import it:',
+  );
+  await s.terraform('workspace', 'select', 'default');
+  const listed = await s.terraform('state', 'list', `-id=${id}`);
+  expect(listed.stdout).toBe('svc_webhook_endpoint.a\n');
 });
 
 it('`adopt --existing` beside a restored state names apply -refresh-only, then imports; beside a cdktf.json it names the stack', async () => {

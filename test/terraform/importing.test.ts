@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { codeOf } from '../cdktf/listings';
 import { type Scenario, scenario } from '../harness/scenario';
 
-const [importing = '', managed = '', ignored = ''] = codeOf('docs/importing.md', 'With HCL', 'hcl');
+const page = 'docs/how-to/adopt-a-platform.md';
+const [importing = '', ignored = ''] = codeOf(page, 'One object by its id', 'hcl');
+const managed = ignored.replace(/^ *lifecycle .*\n/m, '');
 const variable = 'variable "signing_secret" {\n  type = string\n  sensitive = true\n}\n';
 
 /** An endpoint that somebody has registered by hand, and the page's listings with its id. */
@@ -39,7 +41,7 @@ it('a name by hand that is another form of the same text is no change: Terraform
   await s.apply(block);
 });
 
-describe('docs/importing.md, with HCL', () => {
+describe('an import by an id', () => {
   it('Terraform writes the configuration, nothing changes on the platform, and the next plan is empty', async () => {
     const { s, id, theirs } = await found();
     await s.configure(variable + withId(importing, id));

@@ -5,7 +5,7 @@ import { codeOf } from '../cdktf/listings';
 import { scenario } from '../harness/scenario';
 import { needFeature } from '../harness/terraform/needed-feature';
 
-const [queries = ''] = codeOf('docs/importing.md', 'List what exists', 'hcl');
+const [queries = ''] = codeOf('docs/how-to/adopt-a-platform.md', 'With filters, by terraform query', 'hcl');
 
 beforeEach(context => needFeature('list resources', context));
 

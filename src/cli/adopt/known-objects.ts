@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { shellWord } from '../../client';
 import type { Present } from './unmanaged';
 
 /** An object that no state here need have: an id, or a key by what survives its rotation. */
@@ -8,7 +9,9 @@ export type Known = { readonly id: string } | { readonly name: string; readonly 
 export async function readKnown(file: string | undefined): Promise<readonly Known[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`The file ${file} of --known cannot be read.`);
+    throw new Error(
+      `The file ${file} of --known cannot be read. Where no object is known yet, make it empty: touch ${shellWord(file)}`,
+    );
   });
   return text.split('\n').flatMap((line, index) => {
     const entry = line.trim();

@@ -124,7 +124,7 @@ function initializedFolders(hasOthers: boolean): readonly string[] {
   if (hasOthers || found.length > 0) return found;
   throw new Error(
     'This folder has no initialized Terraform configuration and no cdktf stack, so nobody knows what is managed. Run ' +
-      '`terraform init`, in an empty configuration to adopt all objects, or name each state: --state FILE.',
+      '`terraform init`, in an empty configuration to adopt all objects, or `cdktf diff`, or name each state: --state FILE.',
   );
 }
 

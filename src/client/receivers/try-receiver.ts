@@ -140,7 +140,7 @@ function judge(event: ReceiverVerdict['event'], name: string, status: number, is
   if (name !== 'a wrong signature' && status >= 400 && status < 500 && status !== 429)
     return { holds: true, says: `The receiver refuses ${name} (${status}; 401 is recommended).` };
   const says = isAccepted
-    ? `The receiver accepts ${name} (${status}): whoever knows its address may send it events. Compare the whole header with ` +
+    ? `The receiver accepts ${name} (${status}): anybody who knows its address may send it events. Compare the whole header with ` +
       'the signature of the raw body in constant time, and answer 401 if it differs.'
     : `The receiver answers ${name} with ${status} instead of 401.`;
   return { holds: false, says };

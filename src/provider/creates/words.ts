@@ -26,7 +26,8 @@ export function existsAlready(
   const names = collection.identifyingNames.join(' and ');
   const waysOut =
     `Run \`${stateListOf(id)}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
-    `Only if it prints nothing, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
+    'If it prints one in another workspace or stack, leave the endpoint there. ' +
+    `Only if no state has it, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
     `\n\n${importBlock(collection, id)}\n\n${writesAll} ` +
     'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
     'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +

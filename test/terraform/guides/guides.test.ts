@@ -2,22 +2,41 @@ import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { codeOf, promisesOf } from '../../cdktf/listings';
+import { codeBefore, codeOf, promisesOf } from '../../cdktf/listings';
+import { needRunnerPrograms } from '../pipelines/runner';
 import { readerShell } from '../reader-shell';
 
 const hcl = 'docs/how-to/get-started-hcl.md';
+const report = 'docs/report.md';
+const installing = 'docs/installing.md';
 const adopting = 'docs/how-to/adopt-a-platform.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
 
-it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
+it('the guide for HCL goes from an empty folder to a deployment and back, by the pages of reports and of another version', async context => {
   const { folder, shell } = await readerShell();
   await shell(first(hcl, 'Install', 'shell'));
-  await writeFile(join(folder, 'main.tf'), first(hcl, 'Configure', 'terraform'));
-  for (const section of ['Deploy', 'Clean up']) {
+  const main = first(hcl, 'Configure', 'terraform');
+  await writeFile(join(folder, 'main.tf'), main);
+  const follow = async (section: string) => {
     const listing = first(hcl, section, 'shell');
     const output = await shell(listing);
     for (const promise of promisesOf(listing)) expect(output).toContain(promise);
-  }
+  };
+  await follow('Deploy');
+
+  await writeFile(
+    join(folder, 'main.tf'),
+    main.replace('["alerts:read"]', '["alerts:read", "alerts:write"]'),
+  );
+  expect(await shell(codeBefore(report, 'shell'))).toContain('`widened-scope`');
+
+  await writeFile(join(folder, 'main.tf'), main);
+  for (const listing of codeOf(installing, 'One command', 'shell')) await shell(listing);
+  expect(await shell('terraform plan')).toContain('No changes.');
+  await follow('Clean up');
+
+  needRunnerPrograms(context);
+  expect(await shell(first(report, 'JSON', 'shell'))).toMatch(/^widened-scope svc_api_key\.dashboard: .+\n$/);
 });
 
 it('the guide from curl scripts and the console imports all that a script has created, and changes nothing', async () => {

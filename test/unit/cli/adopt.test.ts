@@ -203,6 +203,9 @@ it('a line of --known is an id, or the name of one key, and never an option', as
     ).toEqual(left);
   }
   expect((await adopt(named, 'svc_api_key gone ten_acme')).stderr).toContain('does not exist: gone.');
+  const absent = ['--state', aFile('{"version":4,"resources":[]}'), '--known', 'no such file'];
+  const { error } = await inProcess(adoptCommand(), absent, { SVC_BASE_URL: url, SVC_API_KEY: key });
+  expect(error).toContain("make it empty: touch 'no such file'");
   for (const line of ['--only svc_webhook_endpoint', '--only', 'two words', 'svc_api_key ten_acme'])
     expect((await adopt('', line)).error).toMatch(
       /Line 2 of \S+ is neither an id nor svc_api_key NAME TENANT/,

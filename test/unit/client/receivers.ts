@@ -96,7 +96,7 @@ export const receivers: readonly (readonly [string, Receives, readonly string[]]
   [
     'accepts events without a signature',
     (body, header) => (header ? sound(body, header) : 200),
-    but({ 3: 'wrong accepts an event without a signature (200): whoever knows its address' }),
+    but({ 3: 'wrong accepts an event without a signature (200): anybody who knows its address' }),
   ],
   [
     'accepts anything',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { version } from '../../../package.json';
+import { codeOf } from '../../cdktf/listings';
 import { cachedPackages } from '../../harness/cached-packages';
 import { pathOf } from '../../harness/operations';
 import { deepImports, typedMisuse, typedUse, typescripts } from './uses';
@@ -97,6 +98,17 @@ describe('the packed package', { timeout: 120_000 }, () => {
     const whole = "import * as whole from 'cdktf-provider-svc';";
     const sandbox = "import { startSandbox } from 'cdktf-provider-svc/sandbox';";
     expect(await printed('use.mjs', [whole, sandbox, ...lines, use].join('\n'))).toBe(expected);
+  });
+
+  it('runs the program of docs/sandbox.md, with a request that its fault holds', async () => {
+    const request = `fetch(sandbox.url + '${pathOf('webhooks.create')}', { method: 'POST', body: JSON.stringify(endpoint),
+      headers: { authorization: 'Bearer ' + sandbox.key, 'content-type': 'application/json' } }).catch(() => {});`;
+    const [listing = ''] = codeOf('docs/sandbox.md', 'In code', 'ts');
+    const held = listing.replace(
+      'await fault.reached;',
+      `${request}\n$&\nconsole.log(webhooks.all().length);`,
+    );
+    expect(await printed('sandbox.mjs', held)).toBe('2\n');
   });
 
   it('has, also for require, a file for every resource and data source, which exports only what the package exports', async () => {
