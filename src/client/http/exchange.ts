@@ -65,7 +65,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private deadline: NodeJS.Timeout | undefined;
   private head: Pick<HttpResponse, 'status' | 'header'> | undefined;
   private body: BodyBuffer | undefined;
-  /** Later events, such as an abort, change nothing. */
+  /** The body was read. Later events, such as an abort, change nothing. */
+  private complete = false;
   finished = false;
 
   constructor(
@@ -115,7 +116,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       this.fail('not http', 'no response');
       return;
     }
-    this.finish({ kind: 'response', ...head, body: this.body.read() });
+    this.complete = true;
+    void this.body.read().then(body => this.finish({ kind: 'response', ...head, body }));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -132,7 +134,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   };
 
   private fail(cause: NoResponse['cause'], code: string): void {
-    if (this.finished) return;
+    if (this.complete) return;
     const answering = this.head !== undefined;
     this.finish({ kind: 'no response', cause, code, sent: this.controller !== undefined, answering });
     this.abort();

@@ -8,8 +8,9 @@ const mebibyte = 1024 * 1024;
 const longestBody = 8 * mebibyte;
 /** Only a short error message is read from an error body. */
 const longestErrorBody = mebibyte / 16;
+const tooLong = { text: undefined, fault: 'at most 8 MiB long' };
 
-/** Collects a body up to a limit, so that an endless body costs neither memory nor time. */
+/** Collects a body up to a limit, so that an endless body costs neither memory nor time, compressed or not. */
 export class BodyBuffer {
   private readonly chunks: Buffer[] = [];
   private length = 0;
@@ -30,12 +31,23 @@ export class BodyBuffer {
     return this.length <= this.limit;
   }
 
-  read(): ResponseBody {
-    if (this.length > this.limit) return { text: undefined, fault: 'at most 8 MiB long' };
-    // The client asks for no encoding.
-    if (this.length > 0 && !/^(?:identity)?$/i.test(this.encoding))
-      return { text: undefined, fault: 'in no encoding' };
+  /** The client asks for no encoding, but some gateways send gzip anyway. */
+  async read(): Promise<ResponseBody> {
+    if (this.length > this.limit) return tooLong;
     const bytes = Buffer.concat(this.chunks);
-    return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { text: undefined, fault: 'UTF-8 text' };
+    if (this.length === 0 || /^(?:identity)?$/i.test(this.encoding)) return textOf(bytes);
+    if (!/^(?:x-)?gzip$/i.test(this.encoding))
+      return { text: undefined, fault: 'in no encoding, or in gzip' };
+    const { gunzipSync } = await import('node:zlib');
+    try {
+      return textOf(gunzipSync(bytes, { maxOutputLength: this.limit }));
+    } catch (error) {
+      const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+      return isTooLong ? tooLong : { text: undefined, fault: 'readable in the encoding that it declares' };
+    }
   }
+}
+
+function textOf(bytes: Buffer): ResponseBody {
+  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { text: undefined, fault: 'UTF-8 text' };
 }
