@@ -53,7 +53,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
     standing: standings.length,
-    onlyDue: options.mode === 'drift' ? null : onlyDueIn(plan),
+    onlyDue: options.still === undefined ? null : onlyDueIn(plan, options.still),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
