@@ -7,7 +7,7 @@ export interface Inputs {
   /** Constants that stand in the configuration. */
   readonly constants: readonly Json[];
   readonly variables: readonly UsedVariable[];
-  /** What is not followed: addresses with the attribute (`svc_api_key.ci.key`), without keys of instances. */
+  /** What is not followed: addresses with the attribute and its parts (`svc_api_key.ci.key`), without keys of instances. */
   readonly references: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const mostSpecific = (references: readonly string[]) =>
 function inputsOfReference(reference: string, scope: Scope, used: readonly string[]): Inputs {
   const [root = '', name = '', ...steps] = stepsOf(reference);
   if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used]);
-  return { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
+  return { ...nothing, references: [`${scope.prefix}${[withoutKeys(reference), ...used].join('.')}`] };
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */
