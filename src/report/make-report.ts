@@ -12,7 +12,6 @@ import { literalSecrets } from './judge/literal-secrets';
 import { onlyDueIn } from './judge/only-due';
 import { agreedFindings, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
-import { pairsOf } from './judge/pairs';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
 import { provisionerRisks } from './judge/provisioners';
@@ -73,7 +72,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
 
 function judgingOf(plan: Plan, options: ReportOptions): Judging {
   const shown = new Blanking([...sensitiveTexts(plan), options.ownKey ?? '']);
-  return { ...options, plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
+  return { ...options, plan, shown, subjectOf: subjectsOf(plan, shown) };
 }
 
 /** Everything that the rules find in a plan. */

@@ -121,7 +121,6 @@ const note = z.object({
   name: z.enum([
     'errored',
     'incomplete',
-    'not-applyable',
     'unknown-format',
     'unknown-action',
     'not-refresh-only',

@@ -229,8 +229,7 @@ it('what nobody judges is named in one line: commands, actions and resources of 
   const json = planJson([created, destroyed, anew], {
     configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
     output_changes: { a: { actions: ['update'] }, c: { actions: ['no-op'] }, ...others },
-    action_invocations: [{ ...lambda('a'), type: 'aws_lambda' }],
-    deferred_action_invocations: ['b', 'c'].map(name => ({ action_invocation: lambda(name) })),
+    action_invocations: [...'abc'].map(lambda),
   });
   const report = reportOn(json);
   const { notes, outputs: changing } = report;
