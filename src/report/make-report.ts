@@ -94,7 +94,7 @@ function findingsInPlan(judging: Judging) {
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
     ...provisionerRisks(judging, secrets),
-    ...invocationRisks(judging, secrets),
+    ...invocationRisks(judging),
     ...failedChecks(judging),
   ]);
   const breaches = breachesIn(planned, judging);

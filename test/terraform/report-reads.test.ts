@@ -41,7 +41,7 @@ it('an action with a key in its address is critical, also with -invoke, where a 
   const invoked = await report(key('ci') + evil, `-invoke=${named}`);
   expect(risksOf(invoked)).toEqual([
     `critical secret-shown: ${named} shows a secret`,
-    `critical action-invoked: ${named} is invoked by -invoke and sends events to evil.example`,
+    `medium action-invoked: ${named} is invoked by -invoke and sends events to evil.example`,
   ]);
   expect(verdictOf(invoked).work).toBe('1 action to invoke');
   const trigger =

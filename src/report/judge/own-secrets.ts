@@ -125,7 +125,7 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
 const shortest = 8;
 
 /** Nested blocks of a configuration hold expressions of their own. */
-export function expressionsIn(json: Json): readonly Json[] {
+function expressionsIn(json: Json): readonly Json[] {
   if (Array.isArray(json)) return json.flatMap(expressionsIn);
   if (textsIn(member(json, 'references')).length > 0) return [json];
   return Object.values(objectIn(json)).flatMap(part => (typeof part === 'object' ? expressionsIn(part) : []));

@@ -20,7 +20,7 @@ export interface UsedVariable {
 const nothing: Inputs = { constants: [], variables: [], references: [] };
 
 /** These choose or name an instance, and are no part of a secret. */
-export const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
+const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
 
 /**
  * Follows an expression through the arguments of modules, up to constants and root variables. Of a template in JSON
@@ -44,7 +44,7 @@ export function inputsOf(expression: Json, scope: Scope, path: readonly string[]
 }
 
 /** A plan lists `var.a.b`, and `var.a` too. */
-export const mostSpecific = (references: readonly string[]) =>
+const mostSpecific = (references: readonly string[]) =>
   references.filter(
     one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
   );
