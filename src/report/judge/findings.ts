@@ -24,14 +24,6 @@ import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object
 import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 
-/** Names the judged attributes that are known only after apply. */
-export function hiddenIn(object: PlannedObject): readonly Finding[] {
-  const hidden = judgedAttributes.filter(attribute => !isKnown(object, attribute));
-  return hidden.length === 0 ? [] : [{ words: [`known after apply: ${hidden.join(', ')}`] }];
-}
-
-const judgedAttributes = ['tenant_id', 'scopes', 'unrestricted', 'rotation', 'url', 'events'];
-
 export function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const former = object.before && keyIn(object.before);
   const after = plannedKey(object);

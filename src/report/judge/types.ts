@@ -9,7 +9,7 @@ import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { endpointIn, keyIn } from './decoded';
-import { endpointFindings, hiddenIn, keyFindings } from './findings';
+import { endpointFindings, keyFindings } from './findings';
 import { actionOf, type Judging } from './judging';
 
 /** What a report says of the objects of one type. */
@@ -79,7 +79,7 @@ export function findingsOf(object: PlannedObject, judging: Judging): readonly Fi
   if (object.isData) return [];
   const next = actionOf(object) === 'forget' ? importOf(object, judging) : undefined;
   if (next !== undefined) return [importedAgain(next.address)];
-  return typeOf(object).findings(object, judging).concat(hiddenIn(object));
+  return typeOf(object).findings(object, judging);
 }
 
 /** Returns the object of this plan that imports the same id. */
