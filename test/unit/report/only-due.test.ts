@@ -14,6 +14,7 @@ const marks = { id: true, key: true, created_at: true, environment: true, previo
 
 interface Row {
   /** What differs from a due rotation. */
+  readonly actions?: readonly string[];
   readonly before?: Values;
   readonly after?: Values;
   readonly unknown?: Values;
@@ -33,13 +34,23 @@ interface Row {
 }
 
 /** Returns a plan, and the one without a refresh, which changes nothing. */
-function plansOf({ before, after, unknown = marks, entry, ends, other, store, ...row }: Row) {
+function plansOf({
+  actions = ['update'],
+  before,
+  after,
+  unknown = marks,
+  entry,
+  ends,
+  other,
+  store,
+  ...row
+}: Row) {
   const overlap = ends ? lapping : {};
   const next = ends ? none : { previous_id: 'key_1' };
   const old = { ...was, ...overlap, ...before };
   const rotated = {
     ...keyChange({
-      actions: ['update'],
+      actions,
       before: old,
       after: { ...old, ...next, ...after },
       unknown: ends ? {} : unknown,
@@ -84,7 +95,7 @@ function plansOf({ before, after, unknown = marks, entry, ends, other, store, ..
       : configuration(block, row.provider)),
   };
   const kept = changes
-    .filter(({ change }) => !Object(change).actions.includes('create'))
+    .filter(({ change }) => Object(change).actions[0] !== 'create')
     .map(({ change, ...more }) => ({ ...more, change: { ...Object(change), actions: ['no-op'] } }));
   return {
     plan: planJson(changes, { ...common, ...row.plan }),
@@ -104,7 +115,7 @@ const change = (actions: readonly string[], fields: Values = {}) =>
     actions,
     before: endpoint(),
     after: endpoint(),
-    address: 'svc_webhook_endpoint.other',
+    address: 'svc_webhook_endpoint.pager',
     ...fields,
   });
 
@@ -131,6 +142,8 @@ it.each<[what: string, row: Row]>([
 });
 
 it.each<[what: string, row: Row]>([
+  ['a replaced key', { actions: ['delete', 'create'] }],
+  ['an object that follows no key', { actions: ['no-op'], store: {} }],
   ['a rotation without overlap', { after: { previous_id: null } }],
   ['a rotation whose overlap is unknown', { unknown: { ...marks, previous_id: true } }],
   ['a key that is gone', { before: { previous_id: 'key_0' }, after: { previous_id: 'key_0' } }],
@@ -146,13 +159,15 @@ it.each<[what: string, row: Row]>([
     { ends: true, provider: { unavailable_operations: { constant_value: ['apiKeys.delete'] } } },
   ],
   ['a key of another type', { entry: { type: 'svc_other', address: 'svc_other.ci' } }],
-  ...[['create'], ['delete'], ['read'], ['forget'], ['delete', 'create'], ['unheard-of'], ['update']].map(
+  ...[['create'], ['delete'], ['read'], ['forget'], ['delete', 'create'], ['unheard-of']].map(
     actions => [`another object to ${actions}`, { other: change(actions) }] as [string, Row],
   ),
+  ['a change of an object without a block', { other: change(['update'], { address: 'a.b' }) }],
   [
-    'a known change of another object',
-    { other: change(['update'], { address: 'svc_webhook_endpoint.pager', after: endpoint({ events: [] }) }) },
+    'a key that may be renamed',
+    { other: { ...change(['update'], { unknown: { name: true } }), type: 'svc_api_key' } },
   ],
+  ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
   ['an error', { plan: { errored: true } }],
   ['a part left out', { plan: { complete: false } }],
