@@ -74,9 +74,9 @@ export class OwnSecrets {
   private isMadeOfSecret(reference: string, own: Block | undefined): boolean {
     const [, prefix = '', names = ''] = /^((?:module\.[^.]+\.)*)(.*)$/s.exec(reference) ?? [];
     const [first = '', ...steps] = names.split('.');
-    if (own?.scope.prefix === prefix && first === 'self')
+    if (own !== undefined && first === 'self')
       return steps.length === 0 ? secretsOf(own).length > 0 : this.isGivenBy(own, steps);
-    if (own?.scope.prefix === prefix && first === 'each')
+    if (own !== undefined && first === 'each')
       return this.areUsedIn(own.forEach, own.scope, undefined, steps.slice(1));
     const known = this.made.get(reference);
     if (known !== undefined) return known;

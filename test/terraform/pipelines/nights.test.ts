@@ -141,12 +141,20 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
   expect(other).toContain('gains `devices:read`');
   expect(keys()).toEqual(waiting);
   await edit(main, text => text.replace(', "devices:read"', ''));
-  // A plan of a due rotation names what an output refers to, and not its function.
-  await edit(main, text => text.replace('= local.header', '= sha256(local.header)'));
-  expect(await rotateOnGithub()).toBe('due=no\n');
-  await succeed('rotate');
-  expect(keys()).toEqual(waiting);
-  await edit(main, text => text.replace('sha256(local.header)', 'local.header'));
+  // A plan of a due rotation names what an output refers to, and not its function. It has no write-only argument.
+  for (const [was, is] of [
+    ['= local.header', '= sha256(local.header)'],
+    ['= svc_api_key.x.key\n', '= var.signing_secret\n'],
+  ] as const) {
+    let before = '';
+    await edit(main, text => {
+      before = text;
+      return text.replace(was, is);
+    });
+    expect(await rotateOnGithub()).toBe('due=no\n');
+    expect(keys()).toEqual(waiting);
+    await edit(main, () => before);
+  }
   const [alerts] = webhooks.all();
   webhooks.update(alerts?.id ?? '', { events: ['incident.contained'] });
   expect(await succeed('rotate')).toContain('drift');

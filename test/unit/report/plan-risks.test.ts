@@ -16,19 +16,25 @@ const resources = [
     expressions: { secret: { references: ['var.signing', 'var.eight', 'var.seven', 'var.hook.secret'] } },
   },
 ];
-/** Objects that were given the key, each by the one before it, and one that was given itself. */
-const hops = [
-  ofKey.expression.references,
-  ['terraform_data.a.output', 'terraform_data.a'],
-  ['terraform_data.c.input'],
-].map((given, at) => ({
-  address: `terraform_data.${'abc'[at]}`,
+/** Objects that were given the key, or all of it, each by the one before it, and one that was given itself. */
+const given = {
+  a: { input: ofKey.expression },
+  b: { input: { references: ['terraform_data.a.output', 'terraform_data.a'] } },
+  c: { input: { references: ['terraform_data.c.input'] } },
+  d: { input: { references: ['svc_api_key.ci'] } },
+  e: { input: { references: ['each.value.key', 'each.value'] } },
+};
+const hops = Object.entries(given).map(([name, expressions]) => ({
+  address: `terraform_data.${name}`,
   type: 'terraform_data',
-  expressions: { input: { references: given } },
+  expressions,
+  for_each_expression: name === 'e' ? { references: ['svc_api_key.ci'] } : undefined,
 }));
 const module = {
   outputs: {
     ofWhole: { sensitive: true, expression: { references: ['var.whole.key', 'var.whole'] } },
+    ofMany: { expression: { references: ['var.whole["a"].key', 'var.whole["a"]', 'var.whole'] } },
+    object: { expression: { references: ['var.whole'] } },
     id: { expression: { references: ['var.whole.id', 'var.whole'] } },
     made: { sensitive: true, expression: { references: ['var.given'] } },
     key: { sensitive: true, expression: { references: ['var.given'] } },
@@ -91,6 +97,10 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key through a module', references('module.m.made', 'module.m'), unknown, mayShow],
   ['an output of a module that is called key', references('module.m.key', 'module.m'), unknown, mayShow],
   ['a key of an object that a module takes', references('module.m.ofWhole', 'module.m'), unknown, mayShow],
+  ['a key of one of these', references('module.m.ofMany', 'module.m'), unknown, mayShow],
+  ['a key of an object that it returns', references('module.m.object.key', 'module.m'), unknown, mayShow],
+  ['a key of an object of an object', references('terraform_data.d.output.key'), unknown, mayShow],
+  ['a key through an object for each', references('terraform_data.e["a"].output'), unknown, mayShow],
   ['another attribute of that object', references('module.m.id', 'module.m'), unknown, []],
   ['a key through two objects', references('terraform_data.b.output', 'terraform_data.b'), unknown, mayShow],
   ['the id of an object that was given a key', references('terraform_data.a.id'), unknown, []],
