@@ -49,16 +49,6 @@ function reachOfNew(
   return [...may, { ...judged, words: tenant_id ? [...what, ' for tenant ', tenantOf(tenant_id)] : what }];
 }
 
-/** Returns what the next key may do that the former one may not, and all that it may do. */
-function reachOfNext(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
-  const reach = reachFindings(prior, planned, isKnown);
-  const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
-  const issued = isUnlimited
-    ? []
-    : reachOfNew('issued', planned, isKnown).map(({ warns, ...finding }) => finding);
-  return [...reach, ...issued];
-}
-
 /** @param why such as `Its tenant_id changes.` */
 export function replacedKey(
   prior: HeldKeys & Reach,
@@ -66,6 +56,9 @@ export function replacedKey(
   isKnown: ReachIsKnown,
   { stays, why = '' }: Removal & { readonly why?: string },
 ): readonly Finding[] {
+  const reach = reachFindings(prior, planned, isKnown);
+  const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
+  const issued = isUnlimited ? [] : reachOfNew('issued', planned, isKnown);
   return [
     {
       risk: 'key-rotated',
@@ -78,7 +71,8 @@ export function replacedKey(
     },
     ...(stays ? [] : [revoked(prior)]),
     ...(stays && prior.unrestricted ? [leftUnlimited] : []),
-    ...reachOfNext(prior, planned, isKnown),
+    ...reach,
+    ...issued.map(({ warns, ...finding }) => finding),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { changedOutputs } from '../notes';
 import type { Block } from '../plan/configuration';
 import { inputsOf } from '../plan/inputs';
-import { isEqual, type Json, member } from '../plan/json';
+import { isEqual, type Json, member, textsIn } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
@@ -75,7 +75,8 @@ function follows(object: PlannedObject, block: Block | undefined, due: ReadonlyS
 
 /** Returns the expressions whose values no plan shows: it has null for a write-only argument. */
 function unseenIn(expression: Json, after: Json): readonly Json[] {
-  if (['references', 'constant_value'].some(name => member(expression, name) !== undefined))
+  const references = textsIn(member(expression, 'references'));
+  if (references.length > 0 || member(expression, 'constant_value') !== undefined)
     return hasNull(after) ? [expression] : [];
   const partOf = (name: string) => (Array.isArray(after) ? after[Number(name)] : member(after, name));
   return Object.entries(expression ?? {}).flatMap(([name, part]) => unseenIn(part, partOf(name)));
