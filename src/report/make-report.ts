@@ -12,7 +12,6 @@ import { literalSecrets } from './judge/literal-secrets';
 import { onlyDueIn } from './judge/only-due';
 import { agreedFindings, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
-import { pairsOf } from './judge/pairs';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
 import { provisionerRisks } from './judge/provisioners';
@@ -53,7 +52,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
     standing: standings.length,
-    onlyDue: options.mode === 'drift' ? null : onlyDueIn(plan),
+    onlyDue: options.still === undefined ? null : onlyDueIn(plan, options.still),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
@@ -73,7 +72,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
 
 function judgingOf(plan: Plan, options: ReportOptions): Judging {
   const shown = new Blanking([...sensitiveTexts(plan), options.ownKey ?? '']);
-  return { ...options, plan, shown, pairs: pairsOf(plan), subjectOf: subjectsOf(plan, shown) };
+  return { ...options, plan, shown, subjectOf: subjectsOf(plan, shown) };
 }
 
 /** Everything that the rules find in a plan. */
@@ -95,7 +94,7 @@ function findingsInPlan(judging: Judging) {
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
     ...provisionerRisks(judging, secrets),
-    ...invocationRisks(judging, secrets),
+    ...invocationRisks(judging),
     ...failedChecks(judging),
   ]);
   const breaches = breachesIn(planned, judging);

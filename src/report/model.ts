@@ -121,7 +121,6 @@ const note = z.object({
   name: z.enum([
     'errored',
     'incomplete',
-    'not-applyable',
     'unknown-format',
     'unknown-action',
     'not-refresh-only',
@@ -167,8 +166,8 @@ export const report = z
       .boolean()
       .nullable()
       .describe(
-        'True if only time has made the plan: rotations that are due, overlaps that have ended, and what takes a value of a ' +
-          'rotated key. Null for a plan without changes.',
+        'True if only time has made the plan (`--only-due`): rotations that are due, overlaps that have ended, and what follows ' +
+          'from them. Null for a plan without changes, and where nobody asks.',
       ),
     risks: z.array(risk).describe('The most severe first.'),
     changes: z.array(change).describe('Objects of this provider that change, those with risks first.'),

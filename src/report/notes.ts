@@ -55,11 +55,6 @@ export function notesOf(judging: Judging, standings: readonly JudgedObject[]): r
         'This report does not show them.',
     },
     {
-      applies: plan.isApplyable === false && !plan.isErrored && changes.length > 0,
-      name: 'not-applyable',
-      sentence: `${plan.product} says that this plan cannot be applied.`,
-    },
-    {
       applies: !isKnownFormat(plan.formatVersion),
       name: 'unknown-format',
       sentence: `The plan has the format ${plan.formatVersion}, which this version of the report does not know.`,

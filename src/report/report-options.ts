@@ -3,6 +3,7 @@ import type { Policy } from '../constructs/policy/rules/policy';
 import type { Gate } from '../risks/names';
 import type { Diagnostic } from './diagnostics';
 import type { Report, ReportMode } from './model';
+import type { Plan } from './plan/plan';
 
 export interface ReportOptions {
   /** Names the stack among several. */
@@ -18,6 +19,8 @@ export interface ReportOptions {
   readonly policy?: Policy | undefined;
   /** @default none */
   readonly accepted?: Accepted;
+  /** The plan without a refresh, which tells what only time has made. @default it is not judged */
+  readonly still?: Plan | undefined;
   /** What `terraform plan -json` printed. @default it is not said */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
 }

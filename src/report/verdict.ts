@@ -46,10 +46,6 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
   return gate.isJudged ? 'No gate stopped it' : 'The gates cannot judge all of it';
 }
 
-/** What a reviewer, and who waits for a rotation, has to know. Own words alone. */
-export const dueLine = ({ onlyDue }: Pick<Report, 'onlyDue'>): string | undefined =>
-  onlyDue ? 'Only time has made this plan: rotations that are due, and overlaps that have ended' : undefined;
-
 /** Such a note stands below the risks. */
 export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 

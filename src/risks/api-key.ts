@@ -49,31 +49,6 @@ function reachOfNew(
   return [...may, { ...judged, words: tenant_id ? [...what, ' for tenant ', tenantOf(tenant_id)] : what }];
 }
 
-/** @param former address of the key of the same name that this plan revokes */
-export const succeedingKey = (
-  prior: Reach,
-  planned: Reach,
-  isKnown: ReachIsKnown,
-  former: string,
-): readonly Finding[] => [
-  {
-    risk: 'key-rotated',
-    words: ['takes the place of the key of this name at ', { attribute: 'address', values: [former] }],
-    detail: 'The plan revokes that key, so this is judged as a change of one key.',
-  },
-  ...reachOfNext(prior, planned, isKnown),
-];
-
-/** Returns what the next key may do that the former one may not, and all that it may do. */
-function reachOfNext(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
-  const reach = reachFindings(prior, planned, isKnown);
-  const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
-  const issued = isUnlimited
-    ? []
-    : reachOfNew('issued', planned, isKnown).map(({ warns, ...finding }) => finding);
-  return [...reach, ...issued];
-}
-
 /** @param why such as `Its tenant_id changes.` */
 export function replacedKey(
   prior: HeldKeys & Reach,
@@ -81,6 +56,9 @@ export function replacedKey(
   isKnown: ReachIsKnown,
   { stays, why = '' }: Removal & { readonly why?: string },
 ): readonly Finding[] {
+  const reach = reachFindings(prior, planned, isKnown);
+  const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
+  const issued = isUnlimited ? [] : reachOfNew('issued', planned, isKnown);
   return [
     {
       risk: 'key-rotated',
@@ -93,7 +71,8 @@ export function replacedKey(
     },
     ...(stays ? [] : [revoked(prior)]),
     ...(stays && prior.unrestricted ? [leftUnlimited] : []),
-    ...reachOfNext(prior, planned, isKnown),
+    ...reach,
+    ...issued.map(({ warns, ...finding }) => finding),
   ];
 }
 

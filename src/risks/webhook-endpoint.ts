@@ -81,26 +81,6 @@ export function replacedEndpoint(
   ];
 }
 
-/** @param former address of an endpoint with the same host and events that this plan deletes */
-export const succeedingEndpoint = (
-  prior: Endpoint,
-  planned: Endpoint,
-  isKnown: EndpointIsKnown,
-  former: string,
-): readonly Finding[] => [
-  {
-    words: ['takes the place of the endpoint of this host at ', { attribute: 'address', values: [former] }],
-  },
-  ...changesOfNext(prior, planned, isKnown),
-];
-
-/** @param next address of the endpoint that takes the place of this one */
-export const succeededEndpoint = (next: string): Finding => ({
-  risk: 'endpoint-replaced',
-  words: ['is registered anew as ', { attribute: 'address', values: [next] }],
-  detail: `${idChanges} ${between}`,
-});
-
 const idChanges = 'The id changes: update every place where it is written by hand.';
 const between = 'Events of the time between are not delivered.';
 

@@ -41,7 +41,7 @@ it('an action with a key in its address is critical, also with -invoke, where a 
   const invoked = await report(key('ci') + evil, `-invoke=${named}`);
   expect(risksOf(invoked)).toEqual([
     `critical secret-shown: ${named} shows a secret`,
-    `critical action-invoked: ${named} is invoked by -invoke and sends events to evil.example`,
+    `medium action-invoked: ${named} is invoked by -invoke and sends events to evil.example`,
   ]);
   expect(verdictOf(invoked).work).toBe('1 action to invoke');
   const trigger =
@@ -69,6 +69,8 @@ it('what a plan hands on, takes over and lets go is a risk', async () => {
       log('backwards', 'nonsensitive(strrev(svc_api_key.ci.key))'),
       log('unknown', 'nonsensitive(svc_api_key.named.key)'),
       log('hidden', 'svc_api_key.ci.key'),
+      log('hop', 'terraform_data.hidden.output'),
+      log('each', 'nonsensitive(each.value.key)').replace('{', '{\n  for_each = { a = svc_api_key.named }'),
       log('id', 'svc_api_key.ci.id'),
       key('hand', { scope: 'webhooks:manage' }),
       `import {\n  to = svc_api_key.hand\n  id = "${id}"\n}\n`,
@@ -80,7 +82,7 @@ it('what a plan hands on, takes over and lets go is a risk', async () => {
     'critical secret-shown: input of terraform_data.whole shows a secret',
     'high key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
     'high object-forgotten: key leaving leaves the state, and goes on working with webhooks:manage',
-    ...['backwards', 'unknown'].map(
+    ...['backwards', 'each["a"]', 'hop', 'unknown'].map(
       name => `medium secret-may-show: input of terraform_data.${name} may show a secret`,
     ),
     'low key-issued: key svc_api_key.named is issued with alerts:read for tenant ten_acme',

@@ -86,12 +86,10 @@ report_one() {
   svc report "$@" --out "$file.md"
 }
 
-# Ends with 4 where a person decides. Only a refresh tells what is due, so a plan without one shows what else has changed.
+# Ends with 4 where a person decides. Only a refresh tells what is due, so a plan without one has what else has changed.
 due_one() {
-  local code=0
-  tf plan -refresh=false -lock=false -detailed-exitcode > /dev/null || code=$?
-  if [ "$code" != 0 ]; then return "$((code == 2 ? 4 : code))"; fi
-  svc report "$folder/svc.tfplan" --only-due --format json | jq .onlyDue
+  tf plan -refresh=false -lock=false -out=still.tfplan > /dev/null || return
+  svc report "$folder/svc.tfplan" --only-due "$folder/still.tfplan" --format json | jq .onlyDue
 }
 
 # The plan compares the state with the platform. It takes no lock, and is never applied.

@@ -19,7 +19,7 @@ interface ReportFlags {
   readonly acceptedRisks?: string;
   readonly diagnostics?: string;
   readonly drift?: boolean;
-  readonly onlyDue?: boolean;
+  readonly onlyDue?: string;
   readonly out?: string;
   readonly key?: string;
   readonly context?: Report['context'];
@@ -59,7 +59,10 @@ export function reportCommand(): Command {
     )
     .option('--diagnostics <file>', 'show what this provider said, from the output of `terraform plan -json`')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
-    .option('--only-due', 'exit with 4 if the plan has more than rotations that are due')
+    .option(
+      '--only-due <plan>',
+      'exit with 4 if more than time has made the plan, by this second one, made with -refresh=false',
+    )
     .option('--out <file>', 'write the report there; - is standard output, as without it')
     .option(
       '--key <name>',
@@ -89,7 +92,7 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
   enforceGates(report);
-  if (flags.onlyDue && report.onlyDue === false)
+  if (report.onlyDue === false)
     throw new GateHit('--only-due: the plan has more than what time has made.', 4);
 }
 
@@ -113,7 +116,7 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 
 async function judge(
   file: string,
-  { drift = false, policy, acceptedRisks, context, ...flags }: ReportFlags,
+  { drift = false, policy, acceptedRisks, onlyDue, context, ...flags }: ReportFlags,
   diagnostics: readonly Diagnostic[] | undefined,
 ): Promise<Report> {
   const policies = await policyOptions({ policy, acceptedRisks, plan: file });
@@ -125,6 +128,7 @@ async function judge(
     ownKey: process.env['SVC_API_KEY'],
     gates: flags.failOn ?? [],
     ...policies,
+    still: onlyDue === undefined ? undefined : await readPlan(onlyDue),
     diagnostics,
   });
 }

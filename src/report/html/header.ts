@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../words/markup';
 import type { Note, Report } from '../model';
-import { dueLine, gateLine, isAside, type Verdict, verdictOf } from '../verdict';
+import { gateLine, isAside, type Verdict, verdictOf } from '../verdict';
 import { code, foreign } from './pieces';
 import { severityLooks } from './words';
 
@@ -17,7 +17,7 @@ ${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
 ${fact(plan.product, foreign(plan.terraformVersion ?? 'not said'))}
 ${fact('Unchanged', html`${counts.none}`)}${plan.platforms.map(platform)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
-${due(report)}${gate(report)}${report.notes.filter(one => !isAside(one)).map(note)}
+${gate(report)}${report.notes.filter(one => !isAside(one)).map(note)}
 </header>`;
 }
 
@@ -30,11 +30,6 @@ function toneOf(gravity: Verdict['gravity']): string {
   if (gravity === 'none') return 'added';
   if (gravity === 'accepted') return 'medium';
   return gravity === 'failed' ? 'critical' : severityLooks[gravity].tone;
-}
-
-function due(report: Report): Markup | undefined {
-  const line = dueLine(report);
-  return line === undefined ? undefined : html`<p class="note quiet">${line}</p>`;
 }
 
 function gate(report: Report): Markup | undefined {

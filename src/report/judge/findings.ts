@@ -5,7 +5,6 @@ import {
   removedKey,
   renamedKey,
   replacedKey,
-  succeedingKey,
   tenantFindings,
 } from '../../risks/api-key';
 import type { Finding } from '../../risks/finding';
@@ -20,24 +19,13 @@ import {
   registeredEndpoint,
   removedEndpoint,
   replacedEndpoint,
-  succeededEndpoint,
-  succeedingEndpoint,
 } from '../../risks/webhook-endpoint';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 
-/** Names the judged attributes that are known only after apply. */
-export function hiddenIn(object: PlannedObject): readonly Finding[] {
-  const hidden = judgedAttributes.filter(attribute => !isKnown(object, attribute));
-  return hidden.length === 0 ? [] : [{ words: [`known after apply: ${hidden.join(', ')}`] }];
-}
-
-const judgedAttributes = ['tenant_id', 'scopes', 'unrestricted', 'rotation', 'url', 'events'];
-
 export function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
-  const formerValues = object.before ?? judging.pairs.get(object)?.before;
-  const former = formerValues && keyIn(formerValues);
+  const former = object.before && keyIn(object.before);
   const after = plannedKey(object);
   const ofAttributes = after === undefined ? [] : keyAttributeFindings(object, former, after);
   return keyChangeFindings(object, judging, former, after).concat(ofAttributes);
@@ -45,7 +33,7 @@ export function keyFindings(object: PlannedObject, judging: Judging): readonly F
 
 function keyChangeFindings(
   object: PlannedObject,
-  { plan, pairs }: Judging,
+  { plan }: Judging,
   former: Key | undefined,
   after: Key | undefined,
 ): readonly Finding[] {
@@ -53,11 +41,7 @@ function keyChangeFindings(
   const cannotRevoke = lacks(plan, object, 'apiKeys.delete');
   const removal = { stays: cannotRevoke || isForgotten(object) };
   const action = actionOf(object);
-  const paired = pairs.get(object);
-  if (action === 'create' && after)
-    return paired && former
-      ? succeedingKey(former, after, isKnownHere, paired.address)
-      : issuedKey(after, isKnownHere);
+  if (action === 'create' && after) return issuedKey(after, isKnownHere);
   if ((action === 'delete' || action === 'forget') && former) return removedKey(former, removal);
   if (!former || !after) return [];
   if (action === 'replace') return replacedKey(former, after, isKnownHere, removal);
@@ -105,7 +89,7 @@ export function endpointFindings(object: PlannedObject, judging: Judging): reado
 
 function registrationFindings(
   object: PlannedObject,
-  { plan, pairs }: Judging,
+  { plan }: Judging,
   before: Endpoint,
   after: Endpoint,
 ): readonly Finding[] {
@@ -115,11 +99,7 @@ function registrationFindings(
   const imported = object.isImported ? [importedEndpoint(before)] : [];
   if (action === 'import') return imported;
   if (action === 'update') return imported.concat(changedEndpoint(before, after, isKnownHere));
-  const paired = pairs.get(object);
-  if (action === 'create' && paired)
-    return succeedingEndpoint(endpointIn(paired.before), after, isKnownHere, paired.address);
   if (action === 'create') return [registeredEndpoint(after, isKnownHere)];
-  if (action === 'delete' && paired) return [succeededEndpoint(paired.address)];
   const stays = isForgotten(object) || lacks(plan, object, 'webhooks.delete');
   if (action === 'delete' || action === 'forget') return [removedEndpoint(stays)];
   return action === 'replace' ? replacedEndpoint(before, after, isKnownHere, { stays }) : [];

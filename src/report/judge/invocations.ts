@@ -6,18 +6,16 @@ import type { Plan } from '../plan/plan';
 import { hasMark, isOurs, type Typed } from '../plan/planned-object';
 import { FoundRisk } from './found';
 import type { Judging } from './judging';
-import type { OwnSecrets } from './own-secrets';
 
 /** Returns a risk for each action of this provider that the apply invokes. */
-export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
+export function invocationRisks(judging: Judging): readonly FoundRisk[] {
   const ours = judging.plan.invocations.filter(isOurs);
   if (ours.length === 0) return [];
   const hosts = endpointHosts(judging.plan);
   return ours.map(invocation => {
-    const { address, trigger, values, sensitive } = invocation;
+    const { address, trigger, values } = invocation;
     const host = isVisible(invocation, 'url') ? shownHost(member(values, 'url')) : undefined;
     const isEndpoint = host !== undefined && hosts.has(host);
-    const isLeak = secrets.shownArgument(invocation, values, sensitive) !== undefined;
     const { shown } = judging;
     const render = () => [
       name(shown.address(address)),
@@ -28,11 +26,10 @@ export function invocationRisks(judging: Judging, secrets: OwnSecrets): readonly
       own(' and sends events to '),
       ...(host === undefined ? [own('a host that the plan does not show')] : [value(shown.host(host))]),
     ];
-    const severity = isLeak ? 'critical' : isEndpoint ? 'low' : 'medium';
     const detail = isEndpoint
       ? ''
       : 'No endpoint of this plan has this host. Check that the receiver is yours.';
-    return new FoundRisk('action-invoked', address, render, detail, severity);
+    return new FoundRisk('action-invoked', address, render, detail, isEndpoint ? 'low' : 'medium');
   });
 }
 

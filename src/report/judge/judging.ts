@@ -11,8 +11,6 @@ import type { ReportOptions } from '../report-options';
 export interface Judging extends ReportOptions {
   readonly plan: Plan;
   readonly shown: Blanking;
-  /** A deleted object and the created one that takes its place, each by the other. */
-  readonly pairs: ReadonlyMap<PlannedObject, PlannedObject>;
   /** How the report names an object. */
   readonly subjectOf: (object: PlannedObject) => Subject;
 }

@@ -1,84 +1,89 @@
-import { timeOf } from '../../client/contract/time';
-import { daysSince } from '../../risks/days';
-import { listIn, member, objectIn, textsIn } from '../plan/json';
+import { changedOutputs } from '../notes';
+import type { Block } from '../plan/configuration';
+import { inputsOf } from '../plan/inputs';
+import { isEqual, type Json, member, textsIn } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
-import { isKnown, type PlannedObject } from '../plan/planned-object';
+import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
-import { changedIn, isFedObject, isFedOutput } from './fed';
-import { lacks } from './judging';
+import { actionOf, lacks } from './judging';
 
 /**
- * True if only time has made the plan: due rotations with an overlap, revocations at the end of one, and what takes a value of
- * a rotated key. Such a plan is applied without an approval, so this lists what is allowed. Everything else waits, and what
- * cannot be told, too. Returns null for a plan without changes.
+ * True if only time has made the plan. Our provider reads the clock at a refresh alone, so what a plan without one, of the same
+ * state and configuration, does not change is due, or follows a key that is. Such a plan is applied without an approval:
+ * what cannot be told waits. Null for a plan without changes.
+ *
+ * @param still the plan without a refresh
  */
-export function onlyDueIn(plan: Plan): boolean | null {
-  const { json, configuration } = plan;
+export function onlyDueIn(plan: Plan, still: Plan): boolean | null {
   const changed = plan.changes.filter(object => !isUntouched(object));
+  if (changed.length + changedOutputs(plan).length + plan.invocations.length === 0) return null;
   const due = changed.filter(object => isDue(object, plan));
-  const rotated = new Map(
-    due.filter(object => !isKnown(object, 'id')).map(object => [object.address, object]),
-  );
-  const [root] = configuration.scopes;
-  const isApplyable = !plan.isErrored && plan.isApplyable !== false;
-  const isWhole = plan.isComplete !== false && isKnownFormat(plan.formatVersion);
-  const isAlone = plan.invocations.length === 0 && listIn(member(json, 'deferred_changes')).length === 0;
-  const failing = ['fail', 'error'];
-  const isAllowed =
-    isApplyable &&
-    isWhole &&
-    isAlone &&
-    !listIn(member(json, 'checks')).some(check => failing.includes(String(member(check, 'status')))) &&
-    plan.drift.every(isUntouched) &&
+  const blocks = new Set(due.map(({ block }) => block));
+  return (
+    [plan, still].every(isWhole) &&
+    isEqual(basisOf(plan), basisOf(still)) &&
+    still.changes.every(isUntouched) &&
+    changedOutputs(still).length === 0 &&
+    due.length > 0 &&
     changed.every(
       object =>
-        due.includes(object) ||
-        (isUpdated(object) && isFedObject(object, configuration.blocks.get(object.block), rotated)),
-    ) &&
-    Object.entries(objectIn(member(json, 'output_changes'))).every(([name, change]) => {
-      const actions = textsIn(member(change, 'actions'));
-      const expression = member(member(root?.outputs, name), 'expression');
-      return (
-        isOne(actions, 'no-op') || (isOne(actions, 'update') && isFedOutput(change, expression, rotated))
-      );
-    });
-  return isAllowed && due.length === 0 ? null : isAllowed;
+        // A refresh-only plan lists no object.
+        still.plannedAt.has(object.address) &&
+        (due.includes(object) || follows(object, plan.configuration.blocks.get(object.block), blocks)),
+    )
+  );
 }
 
-const isOne = (actions: readonly string[], action: string) => actions.length === 1 && actions[0] === action;
+const isWhole = ({ isErrored, isComplete, formatVersion, invocations }: Plan) =>
+  !isErrored && isComplete !== false && isKnownFormat(formatVersion) && invocations.length === 0;
 
-const isInPlace = ({ isImported, previousAddress, deposed }: PlannedObject) =>
-  !isImported && previousAddress === undefined && deposed === undefined;
+/** What both plans begin with. A drift makes two states of one. */
+const basisOf = ({ json, prior }: Plan): Json => [
+  ...['configuration', 'variables'].map(part => member(json, part)),
+  prior.filter(({ isData }) => !isData),
+];
 
-const isUntouched = (object: PlannedObject) => isInPlace(object) && isOne(object.actions, 'no-op');
-
-const isUpdated = (object: PlannedObject) =>
-  isInPlace(object) && !object.isData && isOne(object.actions, 'update');
+const isUntouched = (object: PlannedObject) => object.actions[0] === 'no-op' && actionOf(object) === 'none';
 
 const ofPrevious = ['previous_id', 'previous_expires_at'];
 const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', ...ofPrevious];
 
-/** True for a rotation by age alone, or for the end of an overlap: nothing else changes, so state and configuration agree. */
+/** True for a rotation with an overlap, and for the end of one. */
 function isDue(object: PlannedObject, plan: Plan): boolean {
   const { type, before, after } = object;
-  const { createdAt } = plan;
-  if (type !== 'svc_api_key' || !isUpdated(object) || before === undefined || after === undefined)
-    return false;
-  const [was, now] = [keyIn(before), timeOf(createdAt)];
-  const changed = changedIn(object);
+  if (type !== 'svc_api_key' || actionOf(object) !== 'update' || !before || !after) return false;
   // The end of an overlap would forget a key that nobody can revoke.
   if (lacks(plan, object, 'apiKeys.delete')) return false;
-  // The platform has refused to revoke these: a person has to look.
-  if (was.unrevoked_ids !== undefined && was.unrevoked_ids.length > 0) return false;
-  if (isKnown(object, 'id')) {
-    const isEnd = (name: string) =>
-      ofPrevious.includes(name) && isKnown(object, name) && (member(after, name) ?? null) === null;
-    return timeOf(was.previous_expires_at) <= now && changed.includes('previous_id') && changed.every(isEnd);
-  }
-  const { after_days = Number.NaN, overlap_days = 0 } = was.rotation ?? {};
-  const { overlaps, endsEarly } = plannedKeyChanges(object, was, keyIn(after), createdAt).changes;
-  const isOld = daysSince(timeOf(String(member(before, 'created_at'))), now) >= after_days;
-  return (
-    isOld && overlap_days > 0 && overlaps && !endsEarly && changed.every(name => ofRotation.includes(name))
-  );
+  const { changes } = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
+  const { issues, overlaps, endsEarly } = changes;
+  return issues === overlaps && !endsEarly && changedIn(object).every(name => ofRotation.includes(name));
+}
+
+/**
+ * True for a change in place to what is known after apply. No plan shows a write-only argument, so it may name keys that are
+ * due, and nothing else.
+ */
+function follows(object: PlannedObject, block: Block | undefined, due: ReadonlySet<string>): boolean {
+  if (block === undefined || object.type === 'svc_api_key' || actionOf(object) !== 'update') return false;
+  if (changedIn(object).some(name => isKnown(object, name))) return false;
+  return unseenIn(block.expressions, object.after).every(expression => {
+    const { constants, variables, references } = inputsOf(expression, block.scope);
+    const areDue = references.every(one => [...due].some(key => `${one}.`.startsWith(`${key}.`)));
+    return constants.length + variables.length === 0 && areDue;
+  });
+}
+
+/** Returns the expressions whose values no plan shows: it has null for a write-only argument. */
+function unseenIn(expression: Json, after: Json): readonly Json[] {
+  const references = textsIn(member(expression, 'references'));
+  if (references.length > 0 || member(expression, 'constant_value') !== undefined)
+    return hasNull(after) ? [expression] : [];
+  const partOf = (name: string) => (Array.isArray(after) ? after[Number(name)] : member(after, name));
+  return Object.entries(expression ?? {}).flatMap(([name, part]) => unseenIn(part, partOf(name)));
+}
+
+/** What is known after apply is absent. */
+function hasNull(value: Json): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && Object.values(value).some(hasNull);
 }

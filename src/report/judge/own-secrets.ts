@@ -13,7 +13,8 @@ export class OwnSecrets {
   private readonly needles = new Needles();
   /** Root variables that give a secret argument its value, or a part of it, by their names. */
   private readonly variables: ReadonlyMap<string, readonly UsedVariable[]>;
-  private readonly used = new Map<Block, readonly string[]>();
+  /** Whether a reference is made of one. */
+  private readonly made = new Map<string, boolean>();
 
   constructor(private readonly plan: Plan) {
     const given = secretInputs(plan).map(({ inputs }) => inputs);
@@ -53,48 +54,52 @@ export class OwnSecrets {
     return false;
   }
 
-  /** Returns the arguments of a block whose expressions are made of a secret: the same for all its instances. */
-  argumentsUsedIn(block: Block): readonly string[] {
-    const known = this.used.get(block);
-    if (known !== undefined) return known;
-    const expressions = Object.entries(objectIn(block.expressions));
-    const used = expressions.filter(([, expression]) => this.areUsedIn(expression, block.scope));
-    const names = used.map(([argument]) => argument);
-    this.used.set(block, names);
-    return names;
-  }
-
   /**
-   * True if an expression is made of a secret, also through arguments and outputs of modules.
+   * True if an expression is made of a secret, also through arguments and outputs of modules, arguments of other objects, and
+   * `each.value`.
    *
-   * @param self the block that a provisioner calls `self`
+   * @param own the block that it stands in
+   * @param path the part of its value that is used
    */
-  areUsedIn(expression: Json, scope: Scope, self?: Block): boolean {
-    const { blocks, scopes } = this.plan.configuration;
+  areUsedIn(expression: Json, scope: Scope, own?: Block, path: readonly string[] = []): boolean {
     return expressionsIn(expression).some(one => {
-      const { references, variables } = inputsOf(one, scope);
-      if (variables.some(one => this.isSecret(one))) return true;
-      return references.some(reference => {
-        const ofSelf = `${reference}.`.startsWith(`${scope.prefix}self.`);
-        if (ofSelf && self !== undefined)
-          return this.isGivenBy(self, reference.slice(scope.prefix.length).split('.')[1]);
-        const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
-        const block = blocks.get(owner);
-        if (block !== undefined) return secretsOf(block).includes(last);
-        const inner = scopes.find(({ prefix }) => prefix === `${owner}.`);
-        return (
-          inner !== undefined && this.areUsedIn(member(member(inner.outputs, last), 'expression'), inner)
-        );
-      });
+      const { references, variables } = inputsOf(one, scope, path);
+      return (
+        variables.some(variable => this.isSecret(variable)) ||
+        references.some(reference => this.isMadeOfSecret(reference, own))
+      );
     });
   }
 
-  /** True if a provisioner takes a secret from its own object: the whole object, or what a `terraform_data` was given. */
-  private isGivenBy(self: Block, attribute: string | undefined): boolean {
-    const secrets = secretsOf(self);
-    if (secrets.length > 0) return attribute === undefined || secrets.includes(attribute);
-    const given = attribute === 'output' ? 'input' : (attribute ?? '');
-    return this.areUsedIn(member(self.expressions, given), self.scope);
+  private isMadeOfSecret(reference: string, own: Block | undefined): boolean {
+    const [, prefix = '', names = ''] = /^((?:module\.[^.]+\.)*)(.*)$/s.exec(reference) ?? [];
+    const [first = '', ...steps] = names.split('.');
+    if (own !== undefined && first === 'self')
+      return steps.length === 0 ? secretsOf(own).length > 0 : this.isGivenBy(own, steps);
+    if (own !== undefined && first === 'each')
+      return this.areUsedIn(own.forEach, own.scope, undefined, steps.slice(1));
+    const known = this.made.get(reference);
+    if (known !== undefined) return known;
+    // Terraform refuses a circle, and this is a file that anybody may have written.
+    this.made.set(reference, false);
+    const { blocks, scopes } = this.plan.configuration;
+    const block = blocks.get(`${prefix}${first}.${steps[0]}`);
+    const inner = scopes.find(scope => scope.prefix === prefix);
+    const output = member(member(inner?.outputs, first), 'expression');
+    const isMade = block
+      ? this.isGivenBy(block, steps.slice(1))
+      : inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
+    this.made.set(reference, isMade);
+    return isMade;
+  }
+
+  /** True if this part of an object is a secret of ours or, of another provider, an argument that was given one. */
+  private isGivenBy(block: Block, path: readonly string[]): boolean {
+    const secrets = secretsOf(block);
+    if (secrets.length > 0) return path.some(step => secrets.includes(step));
+    const [attribute = '', ...rest] = path;
+    const given = attribute === 'output' ? 'input' : attribute;
+    return this.areUsedIn(member(block.expressions, given), block.scope, block, rest);
   }
 
   /** Of `var.hook.url` and `var.hook.secret`, one is a secret; `var.hook` holds it. */
@@ -120,7 +125,7 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
 const shortest = 8;
 
 /** Nested blocks of a configuration hold expressions of their own. */
-export function expressionsIn(json: Json): readonly Json[] {
+function expressionsIn(json: Json): readonly Json[] {
   if (Array.isArray(json)) return json.flatMap(expressionsIn);
   if (textsIn(member(json, 'references')).length > 0) return [json];
   return Object.values(objectIn(json)).flatMap(part => (typeof part === 'object' ? expressionsIn(part) : []));

@@ -79,10 +79,12 @@ function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecret
   const block = judging.plan.configuration.blocks.get(object.block);
   const shown = secrets.shownArgument(object, after, afterSensitive);
   if (shown !== undefined) return [foundIn('secret-shown', object.address, judging, shown)];
-  const used = (block === undefined ? [] : secrets.argumentsUsedIn(block)).find(
-    argument =>
+  const used = Object.entries(objectIn(block?.expressions)).find(
+    ([argument, expression]) =>
       !hasMark(hiddenMarks(object, argument, afterSensitive)) &&
-      mayShow(member(before, argument), member(after, argument), member(unknown, argument)),
+      mayShow(member(before, argument), member(after, argument), member(unknown, argument)) &&
+      block !== undefined &&
+      secrets.areUsedIn(expression, block.scope, block),
   );
-  return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used)];
+  return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used[0])];
 }

@@ -4,24 +4,19 @@ import { judgeEndpoint, judgeKey, type PolicyFindings } from '../../constructs/p
 import type { Policy } from '../../constructs/policy/rules/policy';
 import * as drifts from '../../risks/drift';
 import { type Finding, importedAgain } from '../../risks/finding';
-import { shownHost } from '../../risks/host';
 import { standingEndpoint, standingKey } from '../../risks/standing';
 import type { Subject } from '../model';
 import { type JsonObject, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { endpointIn, keyIn } from './decoded';
-import { endpointFindings, hiddenIn, keyFindings } from './findings';
+import { endpointFindings, keyFindings } from './findings';
 import { actionOf, type Judging } from './judging';
 
 /** What a report says of the objects of one type. */
 interface ReportedType {
   readonly kind: Subject['kind'];
-  /** The operation that deletes one. */
-  readonly deletion: string;
   /** Of one that was deleted outside Terraform. */
   readonly deleted: Finding;
-  /** Equal texts make two blocks one object (`pairsOf`). Undefined if a part is known after apply only. */
-  identity(object: PlannedObject, values: JsonObject | undefined): string | undefined;
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
   /** What time or the platform requires of it, whatever a plan changes. */
@@ -33,9 +28,7 @@ interface ReportedType {
 /** A type without rules, such as one of a newer version of the provider. */
 export const withoutRules: ReportedType = {
   kind: 'other',
-  deletion: 'none',
   deleted: drifts.deletedObject,
-  identity: () => undefined,
   findings: () => [],
   drift: drifts.otherDrift,
   standing: () => [],
@@ -45,9 +38,7 @@ export const withoutRules: ReportedType = {
 const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
   svc_api_key: {
     kind: 'api-key',
-    deletion: 'apiKeys.delete',
     deleted: drifts.deletedKey,
-    identity: (_, values) => textIn(member(values, 'name')),
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
       drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
@@ -64,13 +55,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
   },
   svc_webhook_endpoint: {
     kind: 'webhook-endpoint',
-    deletion: 'webhooks.delete',
     deleted: drifts.deletedEndpoint,
-    identity(object, values) {
-      const host = shownHost(member(values, 'url'));
-      if (host === undefined || !isKnown(object, 'events')) return undefined;
-      return JSON.stringify([host, [...textsIn(member(values, 'events'))].sort()]);
-    },
     findings: endpointFindings,
     drift: drifts.endpointDrift,
     standing: values => standingEndpoint(endpointIn(values)),
@@ -94,7 +79,7 @@ export function findingsOf(object: PlannedObject, judging: Judging): readonly Fi
   if (object.isData) return [];
   const next = actionOf(object) === 'forget' ? importOf(object, judging) : undefined;
   if (next !== undefined) return [importedAgain(next.address)];
-  return typeOf(object).findings(object, judging).concat(hiddenIn(object));
+  return typeOf(object).findings(object, judging);
 }
 
 /** Returns the object of this plan that imports the same id. */

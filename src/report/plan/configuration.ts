@@ -20,6 +20,7 @@ export interface Block {
   /** Of a provider. */
   readonly alias?: string | undefined;
   readonly expressions: Json;
+  readonly forEach: Json;
   readonly provisioners: readonly Json[];
   readonly scope: Scope;
 }
@@ -87,6 +88,7 @@ function blockOf(resource: Json, scope: Scope): Block | undefined {
     type,
     providerKey: textIn(member(resource, 'provider_config_key')) ?? '',
     expressions: member(resource, 'expressions'),
+    forEach: member(resource, 'for_each_expression'),
     provisioners: listIn(member(resource, 'provisioners')),
     scope,
   };
@@ -98,6 +100,7 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   providerKey: key,
   alias: textIn(member(provider, 'alias')),
   expressions: member(provider, 'expressions'),
+  forEach: undefined,
   provisioners: [],
   scope,
 });

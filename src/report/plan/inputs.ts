@@ -7,7 +7,7 @@ export interface Inputs {
   /** Constants that stand in the configuration. */
   readonly constants: readonly Json[];
   readonly variables: readonly UsedVariable[];
-  /** What is not followed: addresses with the attribute (`svc_api_key.ci.key`), without keys of instances. */
+  /** What is not followed: addresses with the attribute and its parts (`svc_api_key.ci.key`), without keys of instances. */
   readonly references: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface UsedVariable {
 const nothing: Inputs = { constants: [], variables: [], references: [] };
 
 /** These choose or name an instance, and are no part of a secret. */
-export const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
+const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
 
 /**
  * Follows an expression through the arguments of modules, up to constants and root variables. Of a template in JSON
@@ -44,7 +44,7 @@ export function inputsOf(expression: Json, scope: Scope, path: readonly string[]
 }
 
 /** A plan lists `var.a.b`, and `var.a` too. */
-export const mostSpecific = (references: readonly string[]) =>
+const mostSpecific = (references: readonly string[]) =>
   references.filter(
     one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
   );
@@ -52,7 +52,7 @@ export const mostSpecific = (references: readonly string[]) =>
 function inputsOfReference(reference: string, scope: Scope, used: readonly string[]): Inputs {
   const [root = '', name = '', ...steps] = stepsOf(reference);
   if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used]);
-  return { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
+  return { ...nothing, references: [`${scope.prefix}${[withoutKeys(reference), ...used].join('.')}`] };
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */

@@ -12,13 +12,8 @@ export interface Invocation {
   readonly unknown: Json;
 }
 
-/** Returns the actions of a plan, those that Terraform has deferred included. */
-export function invocationsIn(json: Json): readonly Invocation[] {
-  const deferred = listIn(member(json, 'deferred_action_invocations'));
-  return [
-    ...listIn(member(json, 'action_invocations')),
-    ...deferred.map(entry => member(entry, 'action_invocation')),
-  ].map(entry => {
+export const invocationsIn = (json: Json): readonly Invocation[] =>
+  listIn(member(json, 'action_invocations')).map(entry => {
     const text = (json: Json, name: string) => textIn(member(json, name)) ?? '';
     const trigger = member(entry, 'lifecycle_action_trigger');
     return {
@@ -35,4 +30,3 @@ export function invocationsIn(json: Json): readonly Invocation[] {
       unknown: member(entry, 'config_unknown'),
     };
   });
-}

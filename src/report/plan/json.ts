@@ -33,10 +33,7 @@ export function numberIn(value: Json): number | undefined {
 
 const isText = (value: Json) => typeof value === 'string';
 
-export function textsIn(value: Json): readonly string[] {
-  const parts = listIn(value);
-  return parts.every(isText) ? parts : parts.filter(isText);
-}
+export const textsIn = (value: Json): readonly string[] => listIn(value).filter(isText);
 
 /** Returns an own member. A plan may name a member `constructor` or `__proto__`. */
 export function member(value: Json, name: string): Json {

@@ -11,7 +11,6 @@ export interface Plan {
   readonly product: 'Terraform' | 'OpenTofu';
   readonly terraformVersion: string | undefined;
   readonly createdAt: string | undefined;
-  readonly isApplyable: boolean | undefined;
   readonly isErrored: boolean;
   readonly isComplete: boolean | undefined;
   readonly changes: readonly PlannedObject[];
@@ -51,7 +50,6 @@ export function parsePlan(text: string): Plan {
     product: isOfOpenTofu(json, [...changes, ...drift]) ? 'OpenTofu' : 'Terraform',
     terraformVersion: textIn(member(json, 'terraform_version')),
     createdAt: textIn(member(json, 'timestamp')),
-    isApplyable: flagIn(member(json, 'applyable')),
     isErrored: member(json, 'errored') === true,
     isComplete: flagIn(member(json, 'complete')),
     changes,

@@ -1,6 +1,16 @@
 import { secretAttributes } from '../../constructs/gen/secret-arguments';
 import { withoutKeys } from './address';
-import { isObject, type Json, type JsonObject, listIn, member, objectIn, textIn, textsIn } from './json';
+import {
+  isEqual,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  member,
+  objectIn,
+  textIn,
+  textsIn,
+} from './json';
 
 /** An object of a plan: one entry of `resource_changes` or `resource_drift`. */
 export interface PlannedObject {
@@ -98,6 +108,14 @@ export const isKnown = ({ unknown }: PlannedObject, path: string): boolean =>
 /** True if a part of the attribute is sensitive, before or after. */
 export function isSensitive({ beforeSensitive, afterSensitive }: PlannedObject, attribute: string): boolean {
   return [beforeSensitive, afterSensitive].some(marks => hasMark(marksOf(marks, attribute)));
+}
+
+/** Names the attributes that change, or whose value is known after apply only. */
+export function changedIn({ before = {}, after = {}, unknown }: PlannedObject): readonly string[] {
+  const names = new Set([before, after, objectIn(unknown)].flatMap(values => Object.keys(values)));
+  return [...names].filter(
+    name => hasMark(marksOf(unknown, name)) || !isEqual(member(before, name), member(after, name)),
+  );
 }
 
 export const marksOf = (marks: Json, name: string): Json => (marks === true ? true : member(marks, name));

@@ -4,7 +4,6 @@ import { type Block, sensitiveIn } from './configuration';
 import { type Inputs, inputsOf, inputsOfVariable, partsAt } from './inputs';
 import { isObject, type Json, jsonIn, listIn, member, objectIn } from './json';
 import type { Plan } from './plan';
-import { plannedObject } from './planned-object';
 
 /** The arguments that take a secret, by type of block. */
 const secretArguments: typeof ofResources = { ...ofResources, provider: ['api_key'] };
@@ -32,7 +31,7 @@ export const secretInputs = ({ configuration: { blocks, providers } }: Plan): re
 export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   const found = new Set<string>();
   // The resources of `planned_values` are those of the changes.
-  for (const object of [...plan.changes, ...plan.drift, ...plan.prior, ...deferredIn(plan.json)]) {
+  for (const object of [...plan.changes, ...plan.drift, ...plan.prior]) {
     collectMarked(object.before, object.beforeSensitive, found);
     collectMarked(object.after, object.afterSensitive, found);
   }
@@ -43,12 +42,6 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   for (const { inputs } of secretInputs(plan)) collectInputs(inputs, plan.variables, found);
   return found;
 }
-
-/** Changes that Terraform has deferred are not shown, and their values are secret nevertheless. */
-const deferredIn = (json: Json) =>
-  listIn(member(json, 'deferred_changes')).flatMap(
-    deferred => plannedObject(member(deferred, 'resource_change')) ?? [],
-  );
 
 /** Keys of `for_each`, by which an output may list values, are no secrets: Terraform prints them. */
 function collectOutputs({ changes, json }: Plan, found: Set<string>): void {

@@ -8,8 +8,12 @@ import { githubStep, gitlabLines } from './shell-lines';
 
 const version = /`(parseint.*)`/.exec(sectionOf('docs/secrets.md', "A key's value outside the state"))?.[1];
 
-/** A key that rotates, and a store and an output that take its value. */
+/** A key that rotates, and a store and an output that follow it, one of them through a local and a template. */
 const rotating = `
+locals {
+  header = "Bearer \${svc_api_key.x.key}"
+}
+
 resource "svc_api_key" "x" {
   name      = "monthly"
   tenant_id = "ten_acme"
@@ -25,7 +29,7 @@ resource "svc_webhook_endpoint" "store" {
 }
 
 output "value" {
-  value     = svc_api_key.x.key
+  value     = local.header
   sensitive = true
 }
 `;
@@ -137,14 +141,20 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
   expect(other).toContain('gains `devices:read`');
   expect(keys()).toEqual(waiting);
   await edit(main, text => text.replace(', "devices:read"', ''));
-  // A plan of a due rotation names what an output refers to, and not its function.
-  await edit(main, text =>
-    text.replace('= svc_api_key.x.key\n  sensitive', '= sha256(svc_api_key.x.key)\n  sensitive'),
-  );
-  expect(await rotateOnGithub()).toBe('due=no\n');
-  expect(await succeed('rotate')).toContain('Only time has made this plan');
-  expect(keys()).toEqual(waiting);
-  await edit(main, text => text.replace('sha256(svc_api_key.x.key)', 'svc_api_key.x.key'));
+  // A plan of a due rotation names what an output refers to, and not its function. It has no write-only argument.
+  for (const [was, is] of [
+    ['= local.header', '= sha256(local.header)'],
+    ['= svc_api_key.x.key\n', '= var.signing_secret\n'],
+  ] as const) {
+    let before = '';
+    await edit(main, text => {
+      before = text;
+      return text.replace(was, is);
+    });
+    expect(await rotateOnGithub()).toBe('due=no\n');
+    expect(keys()).toEqual(waiting);
+    await edit(main, () => before);
+  }
   const [alerts] = webhooks.all();
   webhooks.update(alerts?.id ?? '', { events: ['incident.contained'] });
   expect(await succeed('rotate')).toContain('drift');

@@ -35,13 +35,13 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
   [
     'with a key in its address',
     invoked({ url: `${url}?k=${held}` }),
-    [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} pager.example`],
+    [`critical secret-shown: action.${action}.a shows a secret`, `low ${byHand} pager.example`],
   ],
   ['with a hidden secret', invoked({ url, secret: held }), [`low ${byHand} pager.example`]],
   [
     'with a key in a hidden address',
     invoked({ url: `${url}?k=${held}` }, { config_sensitive: { url: true } }),
-    [`critical secret-shown: action.${action}.a shows a secret`, `critical ${byHand} ${unseenHost}`],
+    [`critical secret-shown: action.${action}.a shows a secret`, `medium ${byHand} ${unseenHost}`],
   ],
 ])('an action that is invoked %s', (_, invocation, expected) => {
   const prior = {

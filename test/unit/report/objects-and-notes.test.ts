@@ -198,8 +198,6 @@ describe('what a report says of objects', () => {
     ['that failed', { errored: true, complete: false, applyable: false, ...changing }, ['errored']],
     ['that leaves out resources', { complete: false }, ['incomplete']],
     ['that is whole', { complete: true, applyable: true, ...changing }, []],
-    ['that cannot be applied', { applyable: false, ...changing }, ['not-applyable']],
-    ['that cannot be applied, since nothing changes', { applyable: false, ...reading }, []],
     ['of a format of later', { format_version: '7.0' }, ['unknown-format']],
     ['of the first formats', { format_version: '0.2' }, []],
     ['with an action of later', doing(['create', 'evict']), ['unknown-action']],

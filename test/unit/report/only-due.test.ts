@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { parsePlan } from '../../../src/report/plan/plan';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
+
+type Values = Readonly<Record<string, unknown>>;
 
 const timestamp = '2026-05-01T00:00:00Z';
 const rotation = { after_days: 30, overlap_days: 7 };
@@ -11,34 +14,28 @@ const marks = { id: true, key: true, created_at: true, environment: true, previo
 
 interface Row {
   /** What differs from a due rotation. */
-  readonly before?: object;
-  readonly after?: object;
-  readonly unknown?: object;
-  readonly entry?: object;
+  readonly actions?: readonly string[];
+  readonly before?: Values;
+  readonly after?: Values;
+  readonly unknown?: Values;
+  readonly entry?: Values;
   /** The end of an overlap in its place. */
   readonly ends?: true;
-  /** Another object of the plan, beside one that stays. */
-  readonly other?: object;
-  /** An endpoint that changes in place, and its arguments. */
-  readonly store?: {
-    readonly before: object;
-    readonly after?: object;
-    readonly unknown?: object;
-    readonly from: object;
-    readonly instance?: string;
-  };
-  readonly output?: {
-    readonly isShown?: true;
-    readonly before: unknown;
-    readonly references: readonly string[];
-    readonly actions?: readonly string[];
-  };
-  readonly plan?: object;
-  /** Arguments of the provider block. */
-  readonly provider?: Readonly<Record<string, unknown>>;
+  /** Another object of the plan. */
+  readonly other?: Values;
+  /** Arguments of an endpoint whose version follows from the key: references, or an expression. */
+  readonly store?: Readonly<Record<string, readonly string[] | Values>>;
+  readonly module?: true;
+  readonly provider?: Values;
+  readonly plan?: Values;
+  /** What differs in the plan without a refresh, and objects that it has, too. */
+  readonly still?: Values;
+  readonly also?: readonly Values[];
 }
 
-function planOf({
+/** Returns a plan, and the one without a refresh, which changes nothing. */
+function plansOf({
+  actions = ['update'],
   before,
   after,
   unknown = marks,
@@ -46,260 +43,164 @@ function planOf({
   ends,
   other,
   store,
-  output,
-  plan,
-  provider,
-}: Row): string {
-  const sides = ends
-    ? {
-        before: { ...was, ...lapping, ...before },
-        after: { ...was, ...lapping, ...before, ...none, ...after },
-      }
-    : { before: { ...was, ...before }, after: { ...was, ...before, previous_id: 'key_1', ...after } };
-  const stays = endpointChange({
-    actions: ['no-op'],
-    before: endpoint(),
-    after: endpoint(),
-    address: 'svc_webhook_endpoint.b',
-  });
-  const fed = store && {
-    before: endpoint({ ...store.before }),
-    after: endpoint({ ...store.before, ...store.after }),
-    unknown: store.unknown ?? {},
+  ...row
+}: Row) {
+  const overlap = ends ? lapping : {};
+  const next = ends ? none : { previous_id: 'key_1' };
+  const old = { ...was, ...overlap, ...before };
+  const rotated = {
+    ...keyChange({
+      actions,
+      before: old,
+      after: { ...old, ...next, ...after },
+      unknown: ends ? {} : unknown,
+    }),
+    ...entry,
   };
-  const expressions = Object.entries(store?.from ?? {}).map(([name, given]) => [
-    name,
-    Array.isArray(given) ? { references: given } : given,
-  ]);
-  const block = { address: 'svc_webhook_endpoint.pager', type: 'svc_webhook_endpoint' };
-  const root = output && { outputs: { o: { expression: { references: output.references } } } };
-  const { actions = ['update'], isShown } = output ?? {};
-  const shown = { before_sensitive: true, after_sensitive: !isShown };
-  const changes = [
-    { ...keyChange({ actions: ['update'], ...sides, unknown: ends ? {} : unknown }), ...entry },
-    stays,
-    ...(fed
+  const prefix = row.module ? 'module.m["x.y"].' : '';
+  const [stays, follows] = [endpoint(), endpoint({ secret_wo: null, data: { wo: null } })];
+  const changes: readonly Values[] = [
+    rotated,
+    endpointChange({ actions: ['no-op'], before: stays, after: stays, address: 'svc_webhook_endpoint.b' }),
+    ...(store
       ? [
           endpointChange({
             actions: ['update'],
-            ...fed,
-            address: `svc_webhook_endpoint.pager${store?.instance ?? ''}`,
+            before: follows,
+            after: { ...follows, secret_wo_version: undefined },
+            unknown: { secret_wo_version: true },
+            address: `${prefix}svc_webhook_endpoint.pager`,
           }),
         ]
       : []),
-    ...(other ? [{ ...stays, ...other }] : []),
+    ...(other ? [other] : []),
   ];
-  return planJson(changes, {
+  const expressions = Object.entries(store ?? {}).map(([name, given]) => [
+    name,
+    Array.isArray(given) ? { references: given } : given,
+  ]);
+  const block = {
+    address: 'svc_webhook_endpoint.pager',
+    type: 'svc_webhook_endpoint',
+    expressions: Object.fromEntries(expressions),
+  };
+  const calls = { module_calls: { m: { module: { resources: [block] } } } };
+  const common = {
     timestamp,
-    ...(output && {
-      output_changes: { o: { actions, before: output.before, after_unknown: true, ...shown } },
-    }),
-    ...configuration({ ...block, expressions: Object.fromEntries(expressions) }, provider, root),
-    ...plan,
-  });
+    prior_state: {
+      values: { root_module: { resources: [{ address: 'a.b', type: 'a', values: { is: 1 } }] } },
+    },
+    ...(row.module
+      ? configuration({ address: 'a.b', type: 'a' }, {}, calls)
+      : configuration(block, row.provider)),
+  };
+  const kept = changes
+    .filter(({ change }) => Object(change).actions[0] !== 'create')
+    .map(({ change, ...more }) => ({ ...more, change: { ...Object(change), actions: ['no-op'] } }));
+  return {
+    plan: planJson(changes, { ...common, ...row.plan }),
+    still: parsePlan(planJson([...kept, ...(row.also ?? [])], { ...common, ...row.still })),
+  };
 }
 
-const direct = ['svc_api_key.ci.key', 'svc_api_key.ci'];
-const secret = { secret: 'a-made-up-key', secret_wo_version: null };
-const fed = { before: secret, unknown: { secret: true }, from: { secret: direct } };
-/** `parseint(substr(sha256(svc_api_key.ci.id), 0, 12), 16)` before the rotation. */
-const version = { before: { secret_wo_version: 13232187420086 }, unknown: { secret_wo_version: true } };
-const ofModule = {
-  address: 'svc_webhook_endpoint.s',
-  type: 'svc_webhook_endpoint',
-  expressions: { secret: { references: direct } },
+const onlyDue = (row: Row) => {
+  const { plan, still } = plansOf(row);
+  return reportOn(plan, { still }).onlyDue;
 };
-const fromId = { secret_wo_version: ['svc_api_key.ci.id', 'svc_api_key.ci'] };
-const atInstance = { address: 'svc_api_key.ci["a.b"]' };
-const refreshed = {
-  resource_drift: [endpointChange({ actions: ['no-op'], before: endpoint(), after: endpoint() })],
-};
-const changed = (actions: readonly string[], more: object = {}) => ({
-  change: { actions, before: endpoint(), after: endpoint(), ...more },
-});
+
+const fromKey = ['svc_api_key.ci.key', 'svc_api_key.ci'];
+const output = (action: string) => ({ output_changes: { o: { actions: [action], after_unknown: true } } });
+const change = (actions: readonly string[], fields: Values = {}) =>
+  endpointChange({
+    actions,
+    before: endpoint(),
+    after: endpoint(),
+    address: 'svc_webhook_endpoint.pager',
+    ...fields,
+  });
 
 it.each<[what: string, row: Row]>([
   ['a due rotation', {}],
   [
-    'a rotation that ends an earlier overlap, too',
+    'a rotation that ends an earlier overlap',
     { before: lapping, unknown: { ...marks, unrevoked_ids: true } },
   ],
   ['the end of an overlap', { ends: true }],
-  ['a refresh that has changed nothing', { plan: refreshed }],
-  ['a check that waits for the key', { plan: { checks: [{ status: 'pass' }, { status: 'unknown' }] } }],
-  ['an output that is the key', { output: { before: 'a-made-up-key', references: direct } }],
-  ['a store of the key', { store: fed }],
-  [
-    'a store of the key of an instance',
-    {
-      entry: atInstance,
-      store: { ...fed, from: { secret: ['svc_api_key.ci', 'each.key'] }, instance: '["a.b"]' },
-    },
-  ],
-  ['a store that counts its versions', { store: { ...fed, unknown: { secret: true, count: true } } }],
-  ['a write-only store', { store: { ...version, from: { ...fromId, secret_wo: direct } } }],
+  ['a check that waits for the key', { plan: { checks: [{ status: 'unknown' }] } }],
+  ['an output that follows', { plan: output('update') }],
+  ['an output that is made', { plan: output('create') }],
+  ['a store', { store: { secret_wo: fromKey, url: ['local.url'] } }],
+  ['a store of an instance', { store: { secret_wo: ['svc_api_key.ci', 'each.key'] } }],
+  ['a store without a write-only argument', { store: { secret_wo: { constant_value: null } } }],
+  ['a store of what is known after apply', { store: { secret_wo_version: ['local.version'] } }],
   [
     'a store in the module of its key',
-    {
-      entry: { address: 'module.m["x.y"].svc_api_key.ci' },
-      other: endpointChange({
-        actions: ['update'],
-        before: endpoint({ ...secret }),
-        after: endpoint({ ...secret }),
-        unknown: { secret: true },
-        address: 'module.m["x.y"].svc_webhook_endpoint.s',
-      }),
-      plan: {
-        configuration: { root_module: { module_calls: { m: { module: { resources: [ofModule] } } } } },
-      },
-    },
-  ],
-  [
-    'a store of a map',
-    {
-      store: {
-        ...fed,
-        before: { ...secret, data: { key: 'a-made-up-key', of: 'us' } },
-        after: { data: { of: 'us' } },
-        unknown: { data: { key: true } },
-        from: { data: direct },
-      },
-    },
+    { store: { secret_wo: fromKey }, module: true, entry: { address: 'module.m["x.y"].svc_api_key.ci' } },
   ],
 ])('only time has made a plan with %s', (_, row) => {
-  expect(reportOn(planOf(row)).onlyDue).toBe(true);
+  expect(onlyDue(row)).toBe(true);
 });
 
 it.each<[what: string, row: Row]>([
-  ['a key that is a second younger', { before: { created_at: '2026-04-01T00:00:01Z' } }],
-  ['a key of an unknown age', { before: { created_at: null } }],
-  ['an unknown time', { plan: { timestamp: null } }],
-  ['a rotation by triggers alone', { before: { rotation: { overlap_days: 7 } } }],
-  ['a rotation without overlap', { before: { rotation: { after_days: 30, overlap_days: 0 } } }],
-  ['another age', { after: { rotation: { ...rotation, after_days: 20 } } }],
-  ['another trigger', { after: { rotation: { ...rotation, triggers: { a: '1' } } } }],
-  ['an unknown rotation', { unknown: { ...marks, rotation: { after_days: true } } }],
+  ['a replaced key', { actions: ['delete', 'create'] }],
+  ['an object that follows no key', { actions: ['no-op'], store: {} }],
+  ['a rotation without overlap', { after: { previous_id: null } }],
+  ['a rotation whose overlap is unknown', { unknown: { ...marks, previous_id: true } }],
+  ['a key that is gone', { before: { previous_id: 'key_0' }, after: { previous_id: 'key_0' } }],
+  ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
   ['another scope', { after: { scopes: ['alerts:write'] } }],
-  ['another name', { after: { name: 'x' } }],
+  ['another age', { after: { rotation: { ...rotation, after_days: 20 } } }],
+  ['an unknown rotation', { unknown: { ...marks, rotation: { triggers: { of: true } } } }],
   ['an attribute of a newer provider', { after: { ips: [] }, before: { ips: ['10.0.0.1'] } }],
   ['an attribute that goes', { before: { ips: ['10.0.0.1'] }, after: { ips: undefined } }],
-  ['a key that is gone', { after: { previous_id: null } }],
-  ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
+  ['the end of an overlap and another name', { ends: true, after: { name: 'x' } }],
   [
     'a platform that cannot revoke',
     { ends: true, provider: { unavailable_operations: { constant_value: ['apiKeys.delete'] } } },
   ],
-  ['a refused revocation', { before: { unrevoked_ids: ['key_a'] } }],
-  ['the end of an overlap and another name', { ends: true, after: { name: 'x' } }],
-  ['an overlap that a person ends', { ends: true, before: { previous_expires_at: '2026-05-01T00:00:01Z' } }],
-  ['a key that moves', { entry: { previous_address: 'svc_api_key.old' } }],
-  ['a deposed object', { entry: { deposed: 'abcd1234' } }],
   ['a key of another type', { entry: { type: 'svc_other', address: 'svc_other.ci' } }],
-  ...(['create', 'delete', 'read', 'forget', 'update'] as const).map(
-    action => [`another object to ${action}`, { other: changed([action]) }] as [string, Row],
+  ...[['create'], ['delete'], ['read'], ['forget'], ['delete', 'create'], ['unheard-of']].map(
+    actions => [`another object to ${actions}`, { other: change(actions) }] as [string, Row],
   ),
-  ['a replacement', { other: changed(['delete', 'create']) }],
-  ['an import', { other: changed(['no-op'], { importing: { id: 'wh_1' } }) }],
+  ['a change of an object without a block', { other: change(['update'], { address: 'a.b' }) }],
   [
-    'a drift',
-    {
-      plan: {
-        resource_drift: [endpointChange({ actions: ['update'], before: endpoint(), after: endpoint() })],
-      },
-    },
+    'a key that may be renamed',
+    { other: { ...change(['update'], { unknown: { name: true } }), type: 'svc_api_key' } },
   ],
+  ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
-  ['a deferred change', { plan: { deferred_changes: [{}] } }],
-  ['a failed check', { plan: { checks: [{ status: 'fail' }] } }],
   ['an error', { plan: { errored: true } }],
   ['a part left out', { plan: { complete: false } }],
   ['an unknown format', { plan: { format_version: '2.0' } }],
-  ['an output that is made', { output: { before: null, references: direct, actions: ['create'] } }],
-  ['an output of a local', { output: { before: 'a-made-up-key', references: ['local.key'] } }],
-  [
-    'an output of the key and a variable',
-    { output: { before: 'a-made-up-key', references: [...direct, 'var.x'] } },
-  ],
-  ['a store of a template', { store: { ...fed, before: { secret: 'x a-made-up-key' } } }],
-  ['a store of another key before', { store: { ...fed, before: { secret: 'another-key' } } }],
-  ['a store of another source', { store: { ...fed, from: { secret: ['svc_api_key.other.key'] } } }],
-  ['a store of a key with a longer name', { store: { ...fed, from: { secret: ['svc_api_key.ci2.key'] } } }],
-  ['a store of a local', { store: { ...fed, from: { secret: ['local.key'] } } }],
-  ['a store that also changes', { store: { ...fed, after: { events: [] } } }],
-  [
-    'a write-only store of another secret',
-    { store: { ...version, from: { ...fromId, secret_wo: ['var.secret'] } } },
-  ],
-  [
-    'a write-only store of a constant',
-    { store: { ...version, from: { ...fromId, secret_wo: { constant_value: 'x' } } } },
-  ],
-  [
-    'a write-only store of another rotated key',
-    {
-      store: { ...version, from: { ...fromId, secret_wo: ['svc_api_key.b.key', 'svc_api_key.b'] } },
-      other: keyChange({
-        actions: ['update'],
-        before: was,
-        after: { ...was, previous_id: 'key_1' },
-        unknown: marks,
-        address: 'svc_api_key.b',
-      }),
-    },
-  ],
-  [
-    'a number that is no version',
-    { store: { ...version, before: { secret_wo_version: 7 }, from: { ...fromId, secret_wo: direct } } },
-  ],
-  [
-    'a store of another attribute',
-    { store: { ...fed, from: { secret: ['svc_api_key.ci.id', 'svc_api_key.ci'] } } },
-  ],
-  [
-    'a store of two keys',
-    { store: { ...fed, from: { secret: [...direct, 'svc_api_key.b.key', 'svc_api_key.b'] } } },
-  ],
-  [
-    'a store of the key of another instance',
-    {
-      entry: atInstance,
-      store: { ...fed, from: { secret: ['svc_api_key.ci', 'each.key'] }, instance: '["b"]' },
-    },
-  ],
-  ['a store that is registered anew', { store: { ...fed, unknown: { secret: true, id: true } } }],
-  [
-    'a `dynamic` block',
-    { store: { ...fed, before: { ...secret, rule: [] }, unknown: { secret: true, rule: true } } },
-  ],
-  ['an update of nothing', { store: { before: {}, from: {} } }],
-  [
-    'an output that loses its mark',
-    { output: { before: 'a-made-up-key', references: direct, isShown: true } },
-  ],
-  [
-    'a rotation that follows this one',
-    {
-      other: {
-        ...keyChange({
-          actions: ['update'],
-          before: { ...was, rotation: { triggers: { of: 'key_1' } } },
-          after: { ...was, rotation: { triggers: {} } },
-          unknown: { ...marks, rotation: { triggers: { of: true } } },
-          address: 'svc_api_key.b',
-        }),
-      },
-      plan: configuration({
-        address: 'svc_api_key.b',
-        type: 'svc_api_key',
-        expressions: { rotation: { references: ['svc_api_key.ci.id', 'svc_api_key.ci'] } },
-      }),
-    },
-  ],
-  ['a store without a block', { store: { ...fed, from: {} }, plan: { configuration: {} } }],
+  ['a write-only argument of another secret', { store: { secret_wo: ['var.secret'] } }],
+  ['a write-only argument of a local', { store: { secret_wo: ['local.secret'] } }],
+  ['a write-only argument of a constant', { store: { secret_wo: { constant_value: 'x' } } }],
+  ['a write-only argument of a longer name', { store: { secret_wo: ['svc_api_key.ci2.key'] } }],
+  ['a write-only argument of two sources', { store: { secret_wo: [...fromKey, 'var.x'] } }],
+  ['a write-only argument in a nested block', { store: { data: { wo: { references: ['var.secret'] } } } }],
 ])('a plan with %s waits for a person', (_, row) => {
-  expect(reportOn(planOf(row)).onlyDue).toBe(false);
+  expect(onlyDue(row)).toBe(false);
 });
 
-it('a plan without changes is neither', () => {
-  expect(reportOn(planJson([], { timestamp })).onlyDue).toBe(null);
+const listing = (...also: readonly Values[]): Row => ({ also });
+
+it.each<[what: string, row: Row]>([
+  ['a change', listing(change(['update']))],
+  ['an import', listing(change(['no-op'], { moreOfChange: { importing: { id: 'wh_1' } } }))],
+  ['a move', listing(change(['no-op'], { more: { previous_address: 'svc_webhook_endpoint.a' } }))],
+  ['an output that changes', { still: output('update') }],
+  ['an action', { still: { action_invocations: [{ address: 'a', type: 'x' }] } }],
+  ['no object, like a refresh-only one', { still: { resource_changes: [] } }],
+  ['another configuration', { still: { configuration: {} } }],
+  ['another variable', { still: { variables: { a: { value: 1 } } } }],
+  ['another state', { still: { prior_state: {} } }],
+  ['a part left out', { still: { complete: false } }],
+])('a plan waits where the one without a refresh has %s', (_, row) => {
+  expect(onlyDue(row)).toBe(false);
+});
+
+it('a plan without changes is neither, and so is one that nobody asks about', () => {
+  const still = parsePlan(planJson([], { timestamp }));
+  expect(reportOn(planJson([], { timestamp }), { still }).onlyDue).toBe(null);
+  expect(reportOn(plansOf({}).plan).onlyDue).toBe(null);
 });

@@ -39,7 +39,6 @@ const fromRoot = { references: ['var.r'] };
 const root = { variables: { r: { value } } };
 const inState = { values: { a: ['a', value] }, sensitive_values: { a: [false, true] } };
 const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
-const deferred = otherProvider({ afterSensitive: { password: true } });
 const withSecret = block({ secret_wo: fromRoot });
 
 function block(expressions: object) {
@@ -83,9 +82,6 @@ const elsewhere: Readonly<Record<string, object>> = {
   'of an action': { action_invocations: [{ config_values: { v: value }, config_sensitive: { v: true } }] },
   'of a drift of another provider': {
     resource_drift: [otherProvider({ afterSensitive: { password: true } })],
-  },
-  'of a deferred change': {
-    deferred_changes: [{ reason: 'provider_config_unknown', resource_change: deferred }],
   },
 };
 

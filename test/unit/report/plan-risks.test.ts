@@ -16,14 +16,33 @@ const resources = [
     expressions: { secret: { references: ['var.signing', 'var.eight', 'var.seven', 'var.hook.secret'] } },
   },
 ];
+/** Objects that were given the key, or all of it, each by the one before it, and one that was given itself. */
+const given = {
+  a: { input: ofKey.expression },
+  b: { input: { references: ['terraform_data.a.output', 'terraform_data.a'] } },
+  c: { input: { references: ['terraform_data.c.input'] } },
+  d: { input: { references: ['svc_api_key.ci'] } },
+  e: { input: { references: ['each.value.key', 'each.value'] } },
+};
+const hops = Object.entries(given).map(([name, expressions]) => ({
+  address: `terraform_data.${name}`,
+  type: 'terraform_data',
+  expressions,
+  for_each_expression: name === 'e' ? { references: ['svc_api_key.ci'] } : undefined,
+}));
 const module = {
   outputs: {
+    ofWhole: { sensitive: true, expression: { references: ['var.whole.key', 'var.whole'] } },
+    ofMany: { expression: { references: ['var.whole["a"].key', 'var.whole["a"]', 'var.whole'] } },
+    object: { expression: { references: ['var.whole'] } },
+    id: { expression: { references: ['var.whole.id', 'var.whole'] } },
     made: { sensitive: true, expression: { references: ['var.given'] } },
     key: { sensitive: true, expression: { references: ['var.given'] } },
   },
   variables: { given: {} },
 };
-const module_calls = { m: { expressions: { given: ofKey.expression }, module } };
+const whole = { references: ['svc_api_key.ci'] };
+const module_calls = { m: { expressions: { given: ofKey.expression, whole }, module } };
 
 /** An output of the root module with this block and this value. */
 const withOutput = (output: object, { after, after_unknown }: Value) =>
@@ -31,7 +50,7 @@ const withOutput = (output: object, { after, after_unknown }: Value) =>
     configuration: {
       root_module: {
         outputs: { shown: output },
-        resources,
+        resources: [...resources, ...hops],
         module_calls,
         variables: { v: { sensitive: true }, signing: { sensitive: true } },
       },
@@ -77,6 +96,15 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key of something else', references('other_thing.ci.key', 'other_thing.ci'), unknown, []],
   ['a key through a module', references('module.m.made', 'module.m'), unknown, mayShow],
   ['an output of a module that is called key', references('module.m.key', 'module.m'), unknown, mayShow],
+  ['a key of an object that a module takes', references('module.m.ofWhole', 'module.m'), unknown, mayShow],
+  ['a key of one of these', references('module.m.ofMany', 'module.m'), unknown, mayShow],
+  ['a key of an object that it returns', references('module.m.object.key', 'module.m'), unknown, mayShow],
+  ['a key of an object of an object', references('terraform_data.d.output.key'), unknown, mayShow],
+  ['a key through an object for each', references('terraform_data.e["a"].output'), unknown, mayShow],
+  ['another attribute of that object', references('module.m.id', 'module.m'), unknown, []],
+  ['a key through two objects', references('terraform_data.b.output', 'terraform_data.b'), unknown, mayShow],
+  ['the id of an object that was given a key', references('terraform_data.a.id'), unknown, []],
+  ['an object that was given itself', references('terraform_data.c.output'), unknown, []],
   ['a sensitive variable of something else', references('var.v'), known('planted-value'), []],
   ['a signing secret', references('var.signing'), known('signing-value'), shows],
   ['what a function makes of a signing secret', references('var.signing'), known('other'), mayShow],
@@ -91,12 +119,13 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
 /** A resource of somebody else with this argument. */
 const handedOn = (argument: {
   expression?: object;
+  each?: object;
   value?: unknown;
   before?: unknown;
   unknown?: object;
   sensitive?: unknown;
 }) => {
-  const { expression = ofKey.expression, value, before, unknown = {}, sensitive = {} } = argument;
+  const { expression = ofKey.expression, each, value, before, unknown = {}, sensitive = {} } = argument;
   const other = {
     address: 'terraform_data.log["a"]',
     mode: 'managed',
@@ -110,7 +139,12 @@ const handedOn = (argument: {
       after_sensitive: sensitive,
     },
   };
-  const block = { address: 'terraform_data.log', type: 'terraform_data', expressions: { input: expression } };
+  const block = {
+    address: 'terraform_data.log',
+    type: 'terraform_data',
+    expressions: { input: expression },
+    for_each_expression: each,
+  };
   const plain = { ...other, address: 'terraform_data.plain', change: { actions: ['create'], after: {} } };
   const empty = { ...plain, address: 'terraform_data.log["b"]' };
   const blocks = [...resources, { ...block, address: plain.address, expressions: {} }, block];
@@ -119,6 +153,9 @@ const handedOn = (argument: {
     variables: { signing: { value: 'signing-value' } },
   });
 };
+const ofEach = (name?: string) => ({
+  references: [...(name ? [`each.value.${name}`] : []), 'each.value'],
+});
 const [logged, mayLog] = [
   ['critical secret-shown: input of terraform_data.log["a"] shows a secret'],
   ['medium secret-may-show: input of terraform_data.log["a"] may show a secret'],
@@ -143,6 +180,9 @@ it.each<[what: string, argument: Parameters<typeof handedOn>[0], expected: reado
   ['a part of a key that changes', { value: 'x', before: 'y' }, mayLog],
   ['another attribute', { expression: references('svc_api_key.ci.id').expression, value: 'key_1' }, []],
   ['a signing secret', { expression: references('var.signing').expression, value: 'signing-value' }, logged],
+  ['the key of each object', { expression: ofEach('key'), each: whole, unknown: { input: true } }, mayLog],
+  ['the id of each object', { expression: ofEach('id'), each: whole, unknown: { input: true } }, []],
+  ['each key', { expression: ofEach(), each: ofKey.expression, unknown: { input: true } }, mayLog],
 ])('an argument of somebody else with %s', (_, argument, expected) => {
   const report = reportOn(handedOn(argument));
   expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
@@ -199,8 +239,7 @@ it('what nobody judges is named in one line: commands, actions and resources of 
   const json = planJson([created, destroyed, anew], {
     configuration: { root_module: { resources: provisioned, outputs: { a: { sensitive: true } } } },
     output_changes: { a: { actions: ['update'] }, c: { actions: ['no-op'] }, ...others },
-    action_invocations: [{ ...lambda('a'), type: 'aws_lambda' }],
-    deferred_action_invocations: ['b', 'c'].map(name => ({ action_invocation: lambda(name) })),
+    action_invocations: [...'abc'].map(lambda),
   });
   const report = reportOn(json);
   const { notes, outputs: changing } = report;

@@ -7,8 +7,7 @@ import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { policyOptions } from '../../../src/cli/report/policy';
 import { holdingDay } from '../../harness/holding-day';
 import { builtCommand } from '../cli/built-command';
-import { endpointChange, keyChange, key as keyState, planJson } from './plan-json';
-import { reportOn } from './report-on';
+import { keyChange, key as keyState, planJson } from './plan-json';
 
 const planted = '5f3a9c0d1e2b5f3a9c0d1e2b';
 
@@ -40,23 +39,6 @@ const optionsOf = (sources: Sources) =>
   policyOptions({ policy: undefined, acceptedRisks: undefined, plan: 'plan', ...sources });
 
 describe('a report', () => {
-  it('says in the line of a change what is known after apply', () => {
-    const unknown = { id: true, key: true, tenant_id: true, scopes: [true], unrestricted: true };
-    const { changes } = reportOn(
-      planJson([
-        keyChange({ actions: ['create'], after: { name: 'ci' }, unknown: { ...unknown, rotation: true } }),
-        endpointChange({ actions: ['create'], after: {}, unknown: { id: true, url: true, events: true } }),
-        keyChange({ actions: ['create'], after: keyState(), unknown: { id: true, environment: true } }),
-        keyChange({ actions: ['delete'], before: keyState(), unknown: {} }),
-      ]),
-    );
-    const ends = changes.map(
-      ({ sentences }) => /^known after apply: (.*)$/.exec(sentences.at(-1)?.text ?? '')?.[1],
-    );
-    const expected = ['tenant_id, scopes, unrestricted, rotation', 'url, events', undefined, undefined];
-    expect(ends.toSorted()).toEqual(expected.toSorted());
-  });
-
   it('takes entries from a file', async () => {
     const file = aFolder({ 'risks.json': [entry] });
     const read = async (sources: Sources) => (await optionsOf(sources)).accepted;

@@ -5,7 +5,6 @@ import {
   removedKey,
   renamedKey,
   replacedKey,
-  succeedingKey,
   tenantFindings,
 } from '../../../src/risks/api-key';
 import type { Finding } from '../../../src/risks/finding';
@@ -143,16 +142,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     [goesOn],
   ],
   ['no limits, of a key whose scopes are not shown', reachFindings({}, unlimited, all), [becomes]],
-  [
-    'a key that takes the place of another one',
-    succeedingKey(limited, { scopes: ['a:b', 'e:f'] }, all, 'svc_api_key.old'),
-    [
-      'key-rotated takes the place of the key of this name at svc_api_key.old',
-      'widened-scope! gains e:f',
-      'no risk loses c:d',
-      'no risk is issued with a:b, e:f',
-    ],
-  ],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
   [
     'a removal of a key that stays',

@@ -5,8 +5,6 @@ import {
   registeredEndpoint,
   removedEndpoint,
   replacedEndpoint,
-  succeededEndpoint,
-  succeedingEndpoint,
 } from '../../../src/risks/webhook-endpoint';
 import { except, said } from './said';
 
@@ -146,19 +144,5 @@ it('a registration and a removal', () => {
     'endpoint-added is registered for unknown events',
     'endpoint-removed is removed',
     'object-forgotten leaves the state, and goes on delivering',
-  ]);
-});
-
-it('an endpoint that takes the place of another one is judged as a change of it', () => {
-  const next = succeedingEndpoint(
-    stored,
-    { ...stored, url: 'https://a.example/y', secret: undefined },
-    except(),
-    'old.address',
-  );
-  expect(said([...next, succeededEndpoint('new.address')])).toEqual([
-    'no risk takes the place of the endpoint of this host at old.address',
-    sameHost,
-    'endpoint-replaced is registered anew as new.address',
   ]);
 });
