@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { sectionOf } from '../../cdktf/listings';
-import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { scenario } from '../../harness/scenario';
 import { needFeature } from '../../harness/terraform/needed-feature';
 
@@ -20,21 +19,6 @@ resource "svc_webhook_endpoint" "store" {
   secret_wo_version = ${version}
 }
 `;
-
-it('a rotation by age hands the new key on in the same apply', async context => {
-  await needFeature('write-only arguments', context);
-  const clock = await shiftedClock();
-  const s = await scenario(clock.options);
-  const { webhooks, apiKeys } = s.platform.controls;
-  const stored = () => webhooks.stored(webhooks.all()[0]?.id ?? '')?.secret;
-  await s.apply(configuration);
-  const [first] = apiKeys.all();
-  expect(stored()).toBe(apiKeys.stored(first?.id ?? '')?.key);
-  await clock.moveTo(31);
-  await s.apply(configuration, { warnings: [/is rotated/, /signs with another secret/] });
-  const [, second] = apiKeys.all();
-  expect(stored()).toBe(apiKeys.stored(second?.id ?? '')?.key);
-});
 
 it('a rotation within the same second hands the new key on, and one by an unknown trigger says what is known', async context => {
   await needFeature('write-only arguments', context);
