@@ -17,6 +17,8 @@ const policy = parsePolicy({
   maxEvents: 2,
 });
 const unknown = expression('var.v');
+const unknownMap = Token.asStringMap(unknown);
+const unknownAge = ['requireRotation?', 'maxKeyAgeDays?'];
 const rotated = (triggers: object) => ({ rotation: { overlapDays: 1, ...triggers } });
 
 /** A broken rule by its name, and one that cannot be judged with a question mark. */
@@ -39,18 +41,10 @@ it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
   ['no triggers', rotated({ triggers: {} }), ['requireRotation', 'maxKeyAgeDays']],
   ['an undefined trigger', rotated({ triggers: { r: undefined } }), ['requireRotation', 'maxKeyAgeDays']],
   ['too many days', rotated({ afterDays: 91 }), ['maxKeyAgeDays']],
-  ['days as text', rotated({ afterDays: '30' }), ['requireRotation?', 'maxKeyAgeDays?']],
-  ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), ['requireRotation?', 'maxKeyAgeDays?']],
-  [
-    'unknown triggers',
-    rotated({ triggers: Token.asStringMap(unknown) }),
-    ['maxKeyAgeDays', 'requireRotation?'],
-  ],
-  [
-    'an unknown rotation',
-    { rotation: Token.asAny(unknown) as never },
-    ['requireRotation?', 'maxKeyAgeDays?'],
-  ],
+  ['days as text', rotated({ afterDays: '30' }), unknownAge],
+  ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), unknownAge],
+  ['unknown triggers', rotated({ triggers: unknownMap }), ['maxKeyAgeDays', 'requireRotation?']],
+  ['an unknown rotation', { rotation: Token.asAny(unknown) as never }, unknownAge],
 ])('a key of a program is held to a policy by its plain values: %s', (_, config, found) => {
   const good = { name: 'k', tenantId: 'ten_1', scopes: ['alerts:read'], ...rotated({ afterDays: 90 }) };
   const key = new ApiKey(aStack().stack, 'key', { ...good, ...config });
