@@ -21,8 +21,10 @@ it('the hidden marker names the stack, and cannot be closed by its name', () => 
 
 const sample = sampleReport();
 const drifting: Report = { ...quiet, plan: { ...sample.plan, mode: 'drift' } };
+const one = { provider: 'x', changing: 0, unchanged: 1 };
 const [risk] = sample.risks.slice(-1);
 const risks = risk === undefined ? [] : [risk];
+const sampleDrift = { drift: sample.drift, risks };
 
 it.each<[verdict: string, report: Report]>([
   [
@@ -30,20 +32,14 @@ it.each<[verdict: string, report: Report]>([
     sample,
   ],
   ['No risk found · 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
-  [
-    'No risk found · 3 resources of other providers',
-    { ...quiet, others: [{ provider: 'x', changing: 3, unchanged: 0 }] },
-  ],
-  ['No risk found · no changes', { ...quiet, others: [{ provider: 'x', changing: 0, unchanged: 1 }] }],
+  ['No risk found · 3 resources of other providers', { ...quiet, others: [{ ...one, changing: 3 }] }],
+  ['No risk found · no changes', { ...quiet, others: [one] }],
   ['Planning failed · no changes', { ...quiet, notes: sample.notes }],
   ['1 medium · no changes', { ...quiet, risks }],
   ['1 accepted (1 critical) · no changes', { ...quiet, accepted: sample.accepted }],
   ['2 policy errors · no changes', { ...quiet, policy: [...sample.policy, ...sample.policy] }],
   ['No risk found · no drift, 1 object in the state', { ...drifting, standing: 1 }],
-  [
-    '1 medium · 1 object changed outside Terraform, 0 objects in the state',
-    { ...drifting, drift: sample.drift, risks },
-  ],
+  ['1 medium · 1 object changed outside Terraform, 0 objects in the state', { ...drifting, ...sampleDrift }],
 ])('a comment begins with its verdict: %s', (verdict, report) => {
   expect(renderMarkdown(report).split('\n').slice(2, 3)).toEqual([`## ${verdict}`]);
 });
