@@ -12,7 +12,6 @@ const box = objectOf({ tags: optional(setOf(string), { description }) });
 it.each<[string, ValueType, Raw, Raw, boolean]>([
   ['a value differs from another', bool, true, false, false],
   ['null differs from an empty text', string, null, '', false],
-  ['null differs from zero', number, null, 0, false],
   ['an unknown equals nothing', string, unknown, unknown, false],
   ['a number may come as text', number, 12, '12', true],
   ['a number may come in 64 bits', number, 12n, '12', true],

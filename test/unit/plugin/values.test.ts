@@ -91,27 +91,17 @@ describe('plain values', () => {
     const raw: RawObject = { id: 'a', previous: 'b', name: unknown, secret_wo: 'planted', stranger: 'c' };
     const plain = { id: 'a', previous: 'b', name: undefined, secret_wo: 'planted' };
     expect(toPlainObject(attributes, raw)).toStrictEqual(plain);
-    expect(toPlannedObject(attributes, name => raw[name] ?? null)).toStrictEqual({
-      name: undefined,
-      secret_wo: 'planted',
-    });
-    expect(fromPlainObject(attributes, { ...plain, stranger: 'c' })).toStrictEqual({
-      id: 'a',
-      previous: 'b',
-      name: null,
-      secret_wo: null,
-    });
+    const planned = { name: undefined, secret_wo: 'planted' };
+    expect(toPlannedObject(attributes, name => raw[name] ?? null)).toStrictEqual(planned);
+    const stored = { id: 'a', previous: 'b', name: null, secret_wo: null };
+    expect(fromPlainObject(attributes, { ...plain, stranger: 'c' })).toStrictEqual(stored);
     expect(() => fromPlainObject(attributes, { id: 1 })).toThrow('attribute id must be a string');
   });
 });
 
 describe('a stored state', () => {
   const pages = { ratio: optional(number, { description }), title: optional(string, { description }) };
-  const stored = {
-    list: listOf(objectOf(pages)),
-    name: mapOf(string),
-    tags: setOf(string),
-  };
+  const stored = { list: listOf(objectOf(pages)), name: mapOf(string), tags: setOf(string) };
   const shape = Object.fromEntries(
     Object.entries(stored).map(([name, type]) => [name, optional(type, { description })]),
   );
@@ -123,12 +113,7 @@ describe('a stored state', () => {
     ['keeps other values', { name: { a: 'x' }, tags: ['a'] }, { name: { a: 'x' }, tags: ['a'] }],
     ['drops what has another form', { list: [1], name: [1], tags: 'a' }, { list: [null] }],
   ])('%s', (_, json, state) => {
-    expect(fromStored(shape, json)).toEqual({
-      list: null,
-      name: null,
-      tags: null,
-      ...state,
-    });
+    expect(fromStored(shape, json)).toEqual({ list: null, name: null, tags: null, ...state });
   });
 
   it.each([[[]], ['a'], [null]])('that is %j is refused', json => {

@@ -9,11 +9,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goPluginStreams } from '../../../../src/plugin/go-plugin/go-plugin-streams';
 import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
-import { frame } from '../../../../src/plugin/grpc/http2/frames';
-import { Flag, FrameType } from '../../../../src/plugin/grpc/http2/protocol';
 import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
 import { frameOf } from '../../../../src/plugin/grpc/message-frame';
-import { RpcCall } from '../../../../src/plugin/grpc/rpc-call';
 import { Status, StatusError } from '../../../../src/plugin/grpc/status';
 import { createLog } from '../../../../src/plugin/log';
 import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
@@ -26,8 +23,6 @@ import {
 import { unary } from '../../../../src/plugin/rpc/session/unary';
 import { ForeignClient } from '../../../protocol/foreign-client';
 import { foreignCodec } from '../foreign-codec';
-import { silent } from '../shelf';
-import { Conversation, request } from './http2/conversation';
 
 const mebibyte = 1024 * 1024;
 /** Longer than the window of a stream whose client has read nothing. */
@@ -90,9 +85,8 @@ beforeEach(async () => {
   const load = async () => ({ handlers, stop: () => {}, leave: () => true });
   const provider = new LazyProvider(new Map(), load);
   const streams = goPluginStreams(lifecycle);
-  server = createServer(
-    createGrpcServer({ handler: path => provider.handler(path), streams, lifecycle, log }),
-  );
+  const handler = (path: string) => provider.handler(path);
+  server = createServer(createGrpcServer({ handler, streams, lifecycle, log }));
   socketPath = join(mkdtempSync(join(tmpdir(), 'grpc-')), 'socket');
   await once(server.listen(socketPath), 'listening');
   client = new ForeignClient({ socketPath, certificate: Buffer.alloc(0) });
@@ -180,10 +174,8 @@ describe('a stream of messages', () => {
   });
 
   test('waits for a client that does not read, and goes on as it reads', async () => {
-    const { session, stream: reading } = foreignRequest(
-      '/tfplugin6.Provider/ListResource',
-      'application/grpc',
-    );
+    const path = '/tfplugin6.Provider/ListResource';
+    const { session, stream: reading } = foreignRequest(path, 'application/grpc');
     reading.end(frameOf(foreignCodec('ListResource').encode({ type_name: 'long', limit: 5 })));
     await once(reading, 'response');
     await expect.poll(() => streamed.isOver || reading.readableLength).toBeGreaterThan(0);
@@ -206,20 +198,11 @@ describe('a stream of messages', () => {
 
 describe('a call is refused', () => {
   test.each([
-    [
-      'without such a method',
-      'tfplugin6.Provider',
-      'ReadResource',
-      {},
-      Status.unimplemented,
-      /does not have/,
-    ],
-    ['by a status error', 'tfplugin6.Provider', 'CallFunction', { name: 'refuse' }, Status.notFound, /^$/],
-  ])('%s', async (_, service, method, request, code, message) => {
-    expect(await client.call(service, method, request)).toEqual({
-      code,
-      message: expect.stringMatching(message),
-    });
+    ['without such a method', 'ReadResource', {}, Status.unimplemented, /does not have/],
+    ['by a status error', 'CallFunction', { name: 'refuse' }, Status.notFound, /^$/],
+  ])('%s', async (_, method, request, code, words) => {
+    const message = expect.stringMatching(words);
+    expect(await client.call('tfplugin6.Provider', method, request)).toEqual({ code, message });
     expect(logged).toEqual([]);
   });
 
@@ -231,21 +214,6 @@ describe('a call is refused', () => {
     });
     expect(logged).toEqual([expect.stringContaining('CallFunction failed: TypeError\\n    at run')]);
     expect(JSON.stringify([answer, logged])).not.toContain('planted-secret');
-  });
-
-  /** They come in one read, so the refusal is not sent yet. */
-  test.each([
-    ['the rest of the request', 0],
-    ['the end of the request', Flag.endStream],
-  ])('once, although %s follows', async (_, flags) => {
-    const conversation = await Conversation.begun(request());
-    const [stream] = conversation.streams;
-    const handler = () => expect.unreachable();
-    if (stream) stream.listener = new RpcCall(stream, '/', { handler, lifecycle, log: silent });
-    const compressed = frame(FrameType.data, 0, 1, Buffer.of(1, 0, 0, 0, 0));
-    const rest = frame(FrameType.data, flags, 1, Buffer.of(0));
-    const sent = await conversation.send(Buffer.concat([compressed, rest]));
-    expect(sent.filter(each => each.startsWith(`${FrameType.headers} `))).toHaveLength(1);
   });
 
   test.each([undefined, 'text/html'])('with 415 if its content is of type %s', async type => {
