@@ -49,13 +49,8 @@ describe('the packages of the provider', () => {
     deliverPackages(folder, version, built);
     const delivered = filesIn(folder).map(file => path.relative(folder, file));
     const expected = hosts.flatMap(host =>
-      ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(platform =>
-        path.join(
-          'terraform.d/plugins',
-          host,
-          'svc/svc',
-          `terraform-provider-svc_${version}_${platform}.zip`,
-        ),
+      ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(
+        platform => `terraform.d/plugins/${host}/svc/svc/terraform-provider-svc_${version}_${platform}.zip`,
       ),
     );
     expect(delivered.sort()).toEqual(expected.sort());
