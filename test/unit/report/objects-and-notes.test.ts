@@ -49,6 +49,17 @@ describe('what a report says of objects', () => {
     expect(plan.platforms).toEqual([{ provider: 'module.a.module.b.own.backup', host: 'b.example' }]);
   });
 
+  it('names no platform of a provider block without base_url', () => {
+    const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+    const platforms = (expressions: object) =>
+      reportOn(planJson([], configuration(block, { ...expressions }))).plan.platforms;
+    expect(platforms({ api_key: { references: ['var.key'] } })).toEqual([]);
+    expect(platforms({ base_url: { constant_value: null } })).toEqual([]);
+    // A function without references has an empty expression.
+    for (const expression of [{ references: ['local.url'] }, {}])
+      expect(platforms({ base_url: expression })).toEqual([{ provider: 'svc', host: null }]);
+  });
+
   const providers = (...aliases: readonly string[]) => ({
     configuration: {
       provider_config: Object.fromEntries(
