@@ -100,11 +100,8 @@ describe('a lost answer', () => {
   it('of an endpoint that is gone at its takeover: it is asked for again', async () => {
     const s = await scene();
     lose(s, 'drop-after');
-    s.controls.faults.add({
-      operation: 'webhooks.update',
-      effect: { kind: 'status', status: 503 },
-      times: 1,
-    });
+    const effect = { kind: 'status', status: 503 } as const;
+    s.controls.faults.add({ operation: 'webhooks.update', effect, times: 1 });
     const sleep = async () => kinds.endpoint.all(s).forEach(id => void s.controls.webhooks.delete(id));
     const { id } = await s.create('endpoint', { sleep });
     expect(kinds.endpoint.all(s)).toEqual([id]);
@@ -154,22 +151,20 @@ describe('a lost answer', () => {
     expect(s.controls.requests.all().filter(({ method }) => /PATCH|DELETE/.test(method))).toEqual([]);
   });
 
-  it.each(both)(
-    'of a request for the %s without effect, while somebody makes an equal one: the endpoint gets our secret, the key stays theirs, and each is named',
-    async kind => {
-      const s = await scene();
-      lose(s, 'drop-before');
-      const theirs = s.controls.requests.arrived(creating[kind]).then(() => {
-        const id = kinds[kind].make(s);
-        if (kind === 'endpoint') s.controls.webhooks.update(id, { secret: 'theirs' });
-        return id;
-      });
-      const { id, warnings } = await s.create(kind);
-      expect(id === (await theirs)).toBe(kind === 'endpoint');
-      expect(warnings).toEqual([expect.stringContaining(await theirs)]);
-      if (kind === 'endpoint') expect(s.controls.webhooks.stored(id)?.secret).toBe(endpoint.secret);
-    },
-  );
+  // The endpoint gets our secret, and the key stays theirs.
+  it.each(both)('of a %s without effect, while somebody makes an equal one: it is named', async kind => {
+    const s = await scene();
+    lose(s, 'drop-before');
+    const theirs = s.controls.requests.arrived(creating[kind]).then(() => {
+      const id = kinds[kind].make(s);
+      if (kind === 'endpoint') s.controls.webhooks.update(id, { secret: 'theirs' });
+      return id;
+    });
+    const { id, warnings } = await s.create(kind);
+    expect(id === (await theirs)).toBe(kind === 'endpoint');
+    expect(warnings).toEqual([expect.stringContaining(await theirs)]);
+    if (kind === 'endpoint') expect(s.controls.webhooks.stored(id)?.secret).toBe(endpoint.secret);
+  });
 
   it('of one of two equal keys: the other one of this apply is no duplicate', async () => {
     const s = await scene();
