@@ -44,11 +44,4 @@ describe('the demo', () => {
     expect(demo.left).toEqual([]);
     expect(newFiles()).toEqual(before);
   });
-
-  it('says without any Terraform what is missing', async () => {
-    const { code, output, left } = await runDemo({ TERRAFORM_BINARY_NAME: 'no-such-terraform' });
-    expect(code).toBe(1);
-    expect(output).toMatch(/^TERRAFORM_BINARY_NAME is "no-such-terraform"/m);
-    expect(left).toEqual([]);
-  });
 });

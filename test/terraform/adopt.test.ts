@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { type Scenario, scenario } from '../harness/scenario';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { builtCommand } from '../unit/cli/built-command';
+import { key } from './blocks';
 
 /** Runs `adopt` in the folder of the scenario. */
 async function adopt(s: Scenario, ...parameters: readonly string[]) {
@@ -22,14 +23,17 @@ async function adopt(s: Scenario, ...parameters: readonly string[]) {
   return { code: ended.exitCode, stdout: ended.stdout, stderr: ended.stderr };
 }
 
+/** An endpoint whose secret needs no variable: the command plans without any. */
+const endpoint = (name: string, url = 'https://receiver.example/', more = '') =>
+  `resource "svc_webhook_endpoint" "${name}" {\n  url = "${url}"\n  events = ["alert.created"]\n  secret = "made-up"\n${more}}\n`;
+const theirs = { url: 'https://receiver.example/', events: ['alert.created'] };
+
 const writes = (s: Scenario) =>
   s.platform.controls.requests.all().filter(({ method }) => method !== 'GET').length;
 
 it('what `adopt` writes imports every object without a write, its plan is then empty, and nothing is unmanaged', async () => {
   const s = await scenario();
-  await s.startFrom(
-    'resource "svc_api_key" "ours" {\n  name = "ours"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n}\n',
-  );
+  await s.startFrom(key('ours'));
   const secret = await s.plantSecret('theirs');
   await s.behindTheBack(api => {
     for (const events of [['alert.created'], ['incident.created']])
@@ -86,9 +90,7 @@ it('no path of an address is shown, and what the provider refuses is left out, c
   const s = await scenario();
   await s.behindTheBack(({ webhooks }) => {
     for (const url of ['https://receiver.example/hook/0f4c2b9d', 'https://me:hunter2@receiver.example/'])
-      webhooks.update(webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] }).id, {
-        url,
-      });
+      webhooks.update(webhooks.create(theirs).id, { url });
   });
   const shown = [await adopt(s, '--json'), await adopt(s, '--write', 'imports.tf', '--fail-on', 'unmanaged')];
   expect(shown[0]?.stdout).toContain('"host": "receiver.example"');
@@ -107,12 +109,11 @@ it('no path of an address is shown, and what the provider refuses is left out, c
 
 it('`adopt --existing` writes no import of what the state has at another address, and names what needs `moved`', async () => {
   const s = await scenario();
-  const block = (name: string, more: string) =>
-    `resource "svc_webhook_endpoint" "${name}" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n${more}}\n`;
-  await s.startFrom(block('a', ''));
+  await s.startFrom(endpoint('a'));
   const [{ id } = { id: '' }] = s.platform.controls.webhooks.all();
   const other = 'provider "svc" {\n  alias = "other"\n}\n';
-  await s.configure(other + block('b', '  provider = svc.other\n'));
+  const [ofOther, url] = ['  provider = svc.other\n', 'https://receiver.example/left'];
+  await s.configure(other + endpoint('b', theirs.url, ofOther));
   const { code, stderr } = await adopt(s, '--existing', '--write', 'existing.tf');
   expect(code).toBe(1);
   expect(stderr).toContain(
@@ -121,18 +122,8 @@ it('`adopt --existing` writes no import of what the state has at another address
   expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
 
   // Two provider blocks do not know each other's creates, and one endpoint stands at one address.
-  await s.configure(
-    other +
-      block('a', '') +
-      ['b', 'c']
-        .map(each =>
-          block(each, each === 'c' ? '  provider = svc.other\n' : '').replace('example/', 'example/left'),
-        )
-        .join(''),
-  );
-  const left = await s.behindTheBack(
-    ({ webhooks }) => webhooks.create({ url: 'https://receiver.example/left', events: ['alert.created'] }).id,
-  );
+  await s.configure(other + endpoint('a') + endpoint('b', url) + endpoint('c', url, ofOther));
+  const left = await s.behindTheBack(({ webhooks }) => webhooks.create({ ...theirs, url }).id);
   const twice = await adopt(s, '--existing', '--write', 'existing.tf');
   expect([twice.code, twice.stderr]).toEqual([
     1,
@@ -142,7 +133,7 @@ it('`adopt --existing` writes no import of what the state has at another address
 
   // As an import block does that another workspace has used.
   await s.workspace.write('existing.tf', `import {\n  to = svc_webhook_endpoint.d\n  id = "${id}"\n}\n`);
-  await s.configure(block('a', '') + block('d', '').replace('example/', 'example/d'));
+  await s.configure(endpoint('a') + endpoint('d', 'https://receiver.example/d'));
   const again = await adopt(s, '--existing');
   expect([again.code, again.stderr]).toEqual([
     1,
@@ -153,7 +144,7 @@ it('`adopt --existing` writes no import of what the state has at another address
 
   // The error of the plan does not lead to a second address, either.
   await s.workspace.write('existing.tf', '');
-  await s.configure(block('a', ''));
+  await s.configure(endpoint('a'));
   await s.terraform('workspace', 'new', 'second');
   const planned = await s.terraform('plan', '-no-color');
   expect(planned.stderr.replace(/[\s│]+/g, ' ')).toContain(
@@ -166,12 +157,10 @@ it('`adopt --existing` writes no import of what the state has at another address
 
 it('`adopt --existing` beside a restored state names apply -refresh-only, then imports; beside a cdktf.json it names the stack', async () => {
   const s = await scenario();
-  const configuration =
-    'resource "svc_webhook_endpoint" "a" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n}\n';
-  await s.startFrom(configuration);
+  await s.startFrom(endpoint('a'));
   await s.behindTheBack(({ webhooks }) => {
     for (const { id } of webhooks.all()) webhooks.delete(id);
-    return webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] });
+    return webhooks.create(theirs);
   });
   const restored = await adopt(s, '--existing', '--write', 'existing.tf');
   expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('apply -refresh-only')]);
@@ -188,12 +177,11 @@ it('`adopt --existing` beside a restored state names apply -refresh-only, then i
 
 it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or blocks none; no key is issued for the former', async () => {
   const s = await scenario();
-  const block = (name: string, called = name) =>
-    `resource "svc_api_key" "${name}" {\n  name = "${called}"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n}\n`;
   const make = (name: string) =>
     s.behindTheBack(api => api.apiKeys.create({ name, tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id);
   const [sole, ...others] = [await make('sole'), await make('two'), await make('two'), await make('blocks')];
-  await s.configure(block('sole') + block('two') + block('one', 'blocks') + block('other', 'blocks'));
+  const called = 'blocks';
+  await s.configure(key('sole') + key('two') + key('one', { called }) + key('other', { called }));
   const { code, stdout, stderr } = await adopt(s, '--existing', '--keys', '--write', 'existing.tf');
   expect([code, stderr]).toEqual([0, expect.stringContaining('imports 1 object')]);
   for (const id of others) expect(stdout).toMatch(new RegExp(`${id} of 20.*Z`));
@@ -204,13 +192,8 @@ it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or
   expect(applied.stdout).toContain('1 imported, 3 added, 0 changed, 0 destroyed');
 
   rmSync(path.join(s.workspace.root, 'existing.tf'));
-  for (const _ of [1, 2])
-    await s.behindTheBack(({ webhooks }) =>
-      webhooks.create({ url: 'https://receiver.example/', events: ['alert.created'] }),
-    );
-  await s.configure(
-    'resource "svc_webhook_endpoint" "a" {\n  url = "https://receiver.example/"\n  events = ["alert.created"]\n  secret = "made-up"\n}\n',
-  );
+  for (const _ of [1, 2]) await s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
+  await s.configure(endpoint('a'));
   const twice = await adopt(s, '--existing', '--write', 'twice.tf');
   expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('import the one that is yours.')]);
   expect(existsSync(path.join(s.workspace.root, 'twice.tf'))).toBe(false);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { dialects } from '../../src/sandbox/dialects/dialects';
 import { type Scenario, scenario } from '../harness/scenario';
+import { key } from './blocks';
 
 /** Two combinations, in which each option of a dialect occurs once. */
 const { strict, canonical, lagging, terse, verbose } = dialects;
@@ -16,14 +17,11 @@ resource "svc_webhook_endpoint" "${name}" {
   events = ["incident.created", "alert.created"]
   secret = var.signing
 }
-
-resource "svc_api_key" "${name}" {
-  name      = "${name}${path}"
-  tenant_id = "ten_acme"
-  scopes    = ["devices:read", "alerts:read"]
-  rotation  = { overlap_days = 0, triggers = { release = "${release}" } }
-}
-`;
+${key(name, {
+  called: name + path,
+  scope: 'devices:read", "alerts:read',
+  more: `rotation = { overlap_days = 0, triggers = { release = "${release}" } }`,
+})}`;
 const imported = (type: string, id: string) => `import {\n  to = ${type}.b\n  id = "${id}"\n}\n`;
 
 const idsIn = (state: Awaited<ReturnType<Scenario['state']>>) =>

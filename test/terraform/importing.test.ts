@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../cdktf/listings';
 import { type Scenario, scenario } from '../harness/scenario';
+import { key } from './blocks';
 
 const page = 'docs/how-to/adopt-a-platform.md';
 const [importing = '', ignored = ''] = codeOf(page, 'One object by its id', 'hcl');
@@ -29,12 +30,7 @@ it('a name by hand that is another form of the same text is no change: Terraform
   const { id } = await s.behindTheBack(api =>
     api.apiKeys.create({ name: name.normalize('NFD'), tenant_id, scopes }),
   );
-  const block = `resource "svc_api_key" "k" {
-  name = "${name}"
-  tenant_id = "ten_acme"
-  scopes = ["alerts:read"]
-}
-`;
+  const block = key('k', { called: name });
   await s.apply(`import {\n  to = svc_api_key.k\n  id = "${id}"\n}\n${block}`, {
     warnings: [/Values of imported API keys are unknown/],
   });

@@ -3,17 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { codeOf, promisesOf } from '../cdktf/listings';
+import { key } from './blocks';
 import { command, readerShell } from './reader-shell';
 
 const page = 'docs/recovery.md';
 const [main = ''] = codeOf('docs/how-to/get-started-hcl.md', 'Configure', 'terraform');
-const tenKeys = `resource "svc_api_key" "reader" {
-  count     = 10
-  name      = "reader \${count.index}"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
-`;
+const tenKeys = key('reader', { called: `reader \${count.index}`, more: 'count = 10' });
 const onPlatform = z.object({
   webhooks: z.array(z.object({ id: z.string(), status: z.string() })),
   api_keys: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -35,7 +35,7 @@ it('an encrypted plan is read by the report and applied, and the state is encryp
   );
   const passphrase = { name: 'the passphrase', value: randomBytes(24).toString('hex') };
   const environment = { TF_ENCRYPTION: encryption(passphrase.value) };
-  const s = await scenario({ environment: environment });
+  const s = await scenario({ environment });
   await s.plantSecret('signing');
   const { root } = s.workspace;
   await s.startFrom(endpoint('kept'));

@@ -26,15 +26,8 @@ const onDegraded = (choice: string) => hook.replace('}\n', `  on_degraded = "${c
 const rotated = (release: number, overlap: number) =>
   key('row', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
 
-const forged = 'a:b\nWarning: \u001b[31m\u202eforged';
-const masked = 'a:b Warning: \\u{1b}[31m\\u{202e}forged';
 export const changed = [
   row(hook, { somebody: { url: 'https://evil.example/' } }, 'was redirected to evil.example on the platform'),
-  row(
-    hook,
-    { somebody: { url: 'https://receiver.example/' } },
-    'was redirected to another address on receiver.example on the platform',
-  ),
   row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
   row(hook, { somebody: 'deletes it' }, 'is unknown to the platform'),
   row(
@@ -46,7 +39,6 @@ export const changed = [
   row(narrow, { somebody: { scopes: ['a:b', 'alerts:read'] } }, 'has a:b on the platform'),
   row(narrow, { somebody: { scopes: [] } }, 'was made unrestricted on the platform'),
   row(narrow, { somebody: 'deletes it' }, 'is unknown to the platform'),
-  row(narrow, { somebody: { scopes: [forged, 'alerts:read'] } }, `has ${masked} on the platform`),
 ];
 /** A configuration may agree with the change or ignore it. */
 export const same = [

@@ -14,13 +14,9 @@ const rotated = (release: string, overlap: number) =>
 const others = (count: number) =>
   `resource "terraform_data" "other" {\n  count = ${count}\n  input = "anything"\n}\n`;
 
-const ill = `resource "svc_webhook_endpoint" "ill" {
-  url         = "https://ill.example/token"
-  events      = ["alert.created"]
-  secret      = var.signing
-  on_degraded = "replace"
-}
-`;
+const ill = endpoint('ill')
+  .replace('receiver.example/ill', 'ill.example/token')
+  .replace('}\n', '  on_degraded = "replace"\n}\n');
 
 const before = [
   endpoint('moved'),
@@ -42,12 +38,9 @@ const after = (literal: string) =>
     endpoint('quiet', { event: 'incident.created' }),
     endpoint('signed', { secret: 'other' }),
     ill,
-    `resource "svc_webhook_endpoint" "literal" {
-  url    = "https://literal.example/"
-  events = ["alert.created"]
-  secret = ${JSON.stringify(literal)}
-}
-`,
+    endpoint('literal')
+      .replace('receiver.example', 'literal.example')
+      .replace('var.signing', () => JSON.stringify(literal)),
     key('ci', { scope: 'incident:respond' }).replace('scopes    = [', 'scopes    = ["alerts:read", '),
     key('open').replace(/scopes.*/, 'unrestricted = true'),
     key('turning', { more: rotated('2', 0) }),

@@ -5,6 +5,8 @@ import { codeOf, promisesOf } from '../cdktf/listings';
 import { aSandbox } from '../harness/a-sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
 import { needFeature } from '../harness/terraform/needed-feature';
+import { requiredProviders } from '../harness/terraform/provider-installation';
+import { key } from './blocks';
 import { searchFiles } from './canary/file-search';
 import { command, readerShell } from './reader-shell';
 
@@ -13,15 +15,7 @@ const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configu
 const [tenants = ''] = codeOf(page, 'Several tenants', 'hcl');
 
 /** The module that the page calls. It has no provider block. */
-const calledModule = `terraform {
-  required_providers { svc = { source = "svc/svc" } }
-}
-resource "svc_api_key" "export" {
-  name      = "export"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
-`;
+const calledModule = requiredProviders + key('export');
 
 /** Runs a command of which nothing may fail. The listings declare variables and providers themselves. */
 async function succeed(s: Scenario, command: string): Promise<void> {
@@ -70,13 +64,7 @@ it('one key manages a key for each tenant', async () => {
 });
 
 const [split = ''] = codeOf(page, 'Split a state, or hand objects over', 'shell');
-const key = (name: string) => `resource "svc_api_key" "${name}" {
-  name      = "${name}"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
-`;
-const settings = 'terraform {\n  required_providers { svc = { source = "svc/svc" } }\n}\nprovider "svc" {}\n';
+const settings = `${requiredProviders}provider "svc" {}\n`;
 
 it.each([
   ['applied before', key('export')],

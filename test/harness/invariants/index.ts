@@ -9,8 +9,7 @@ export const converged: Invariant = ({ next }) => {
   const changes = Object.entries(next.changes).map(
     ([address, { actions }]) => `${actions.join('+')} ${address}`,
   );
-  const outputs = next.changedOutputs.map(name => `output ${name}`);
-  return [`the next plan is not empty: ${[...changes, ...outputs].join(', ')}\n${next.text}`];
+  return [`the next plan is not empty: ${changes.join(', ')}\n${next.text}`];
 };
 
 /** No secret is in any output, log or plan text. */

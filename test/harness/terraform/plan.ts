@@ -51,12 +51,7 @@ interface ReadPlan extends ParsedPlan {
   readonly text: string | undefined;
 }
 
-const nothing: ReadPlan = {
-  changes: {},
-  drift: {},
-  changedOutputs: [],
-  text: '',
-};
+const nothing: ReadPlan = { changes: {}, drift: {}, text: '' };
 
 async function readPlan({ workspace, evidence, showsText }: PlanRequest, file: string): Promise<ReadPlan> {
   const [json, text] = await Promise.all([

@@ -56,7 +56,6 @@ export type PlannedChange = z.infer<typeof resourceChange>['change'];
 const plan = z.object({
   resource_changes: z.array(resourceChange).default([]),
   resource_drift: z.array(resourceChange).default([]),
-  output_changes: z.record(z.string(), z.object({ actions: z.array(z.string()) })).default({}),
 });
 
 export interface ParsedPlan {
@@ -64,8 +63,6 @@ export interface ParsedPlan {
   readonly changes: Readonly<Record<string, PlannedChange>>;
   /** Changes outside Terraform, by address. */
   readonly drift: Readonly<Record<string, PlannedChange>>;
-  /** Names of the outputs that will change. */
-  readonly changedOutputs: readonly string[];
 }
 
 /** @param json output of `terraform show -json PLAN` */
@@ -74,9 +71,6 @@ export function parsePlan(json: string): ParsedPlan {
   return {
     changes: byAddress(parsed.resource_changes),
     drift: byAddress(parsed.resource_drift),
-    changedOutputs: Object.entries(parsed.output_changes)
-      .filter(([, { actions }]) => actions.some(action => action !== 'no-op'))
-      .map(([name]) => name),
   };
 }
 

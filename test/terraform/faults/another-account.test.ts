@@ -93,16 +93,4 @@ describe('what is really gone', () => {
     expect([code, named, await inState()]).toEqual([0, ids.toSorted(), []]);
     expect((await own('destroy', '-auto-approve')).code, said).toBe(0);
   });
-
-  it('and replaced by hand: the plan names an equal key, too', async () => {
-    const { s, ids, own } = await twoAccounts(key('b'));
-    const made = await s.behindTheBack(({ apiKeys }) => {
-      apiKeys.delete(ids[0] ?? '');
-      return apiKeys.create({ name: 'b', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id;
-    });
-    const { said } = await own('plan');
-    expect(said).toContain(`(${ids[0]}) is unknown to the platform`);
-    expect(said).toContain(`Equal API key exists: ${made}`);
-    await own('destroy', '-auto-approve');
-  });
 });

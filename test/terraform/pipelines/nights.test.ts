@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { sectionOf } from '../../cdktf/listings';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
+import { key } from '../blocks';
 import { prepareGround } from './ground';
 import { githubStep, gitlabLines } from './shell-lines';
 
@@ -13,14 +14,7 @@ const rotating = `
 locals {
   header = "Bearer \${svc_api_key.x.key}"
 }
-
-resource "svc_api_key" "x" {
-  name      = "monthly"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-  rotation  = { after_days = 30, overlap_days = 7 }
-}
-
+${key('x', { called: 'monthly', more: 'rotation = { after_days = 30, overlap_days = 7 }' })}
 resource "svc_webhook_endpoint" "store" {
   url               = "https://hooks.example.com/store"
   events            = ["incident.created"]

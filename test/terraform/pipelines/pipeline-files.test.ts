@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
+import { filesBelow } from '../../../scripts/ready/products.mjs';
 import {
   githubFolder,
   gitlabCiLocal,
@@ -160,10 +161,7 @@ it.each(['check', 'plan', 'report ../r', 'drift ../r', 'inventory'])(
   },
 );
 
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(file => file.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+const filesIn = (folder: string) => filesBelow(folder).map(file => relative(folder, file));
 
 /** What a configuration executes and reads: none of it is a file of the example. */
 const ofUser = ['main.ts', 'lib/keys.ts', 'x.auto.tfvars', 'hosts.yaml', 'locks/a.lock.hcl', 'a.tofu'];

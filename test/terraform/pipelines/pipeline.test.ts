@@ -2,16 +2,11 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { key } from '../blocks';
 import { prepareGround } from './ground';
 import { gitlabLines, type Texts } from './shell-lines';
 
-const unrestricted = `
-resource "svc_api_key" "everything" {
-  name         = "everything"
-  tenant_id    = "ten_acme"
-  unrestricted = true
-}
-`;
+const unrestricted = `\n${key('everything').replace(/scopes .*/, 'unrestricted = true')}`;
 
 /** A repository in HCL, whose jobs run the lines of GitLab. The lines of GitHub run the same steps, of stacks. */
 async function prepare(context: Parameters<typeof prepareGround>[0]) {

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { type Scenario, scenario, withLogs } from '../../harness/scenario';
+import { key } from '../blocks';
 
 const address = 'svc_api_key.a';
 
-const apiKey = (rotation: string) =>
-  `resource "svc_api_key" "a" {\n  name = "reporting"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n  rotation = {\n${rotation}\n  }\n}\n`;
-
-const monthly = 'after_days = 30\noverlap_days = 7';
+const rotating = key('a', { more: 'rotation = { after_days = 30, overlap_days = 7 }' });
 
 async function started(configuration: string, logs: Readonly<Record<string, string>> = {}) {
   const clock = await shiftedClock();
@@ -22,7 +20,7 @@ const valuesIn = ({ resources }: Awaited<ReturnType<Scenario['state']>>) =>
 const idsOn = (s: Scenario) => s.platform.controls.apiKeys.all().map(({ id }) => id);
 
 it('a key that is due rotates in place as planned, a day later too, and a later apply revokes its predecessor', async () => {
-  const { s, clock, first } = await started(apiKey(monthly), withLogs);
+  const { s, clock, first } = await started(rotating, withLogs);
   await clock.moveTo(31);
   // Only a refresh reads the clock.
   expect((await s.plan(undefined, { flags: ['-refresh=false'] })).isEmpty).toBe(true);
@@ -52,9 +50,7 @@ it('a key that is due rotates in place as planned, a day later too, and a later 
 
 it('in a month in which many keys are due, plan and apply warn once, and no warning hides another one', async () => {
   const { s, clock } = await started(
-    apiKey(monthly)
-      .replace('{', '{\n  for_each = toset(split("", "abcdefg"))')
-      .replace('"reporting"', 'each.key'),
+    rotating.replace('{', '{\n  for_each = toset(split("", "abcdefg"))').replace('"a"\n', 'each.key\n'),
   );
   await clock.moveTo(31);
   const planned = await s.terraform('plan', '-no-color', '-out=month.tfplan');

@@ -10,13 +10,7 @@ it('the rooms of src import only what the tables allow', () => {
 
 it.each([
   ['src/plugin/rpc/read.ts', "import { list } from '../../client/webhooks';"],
-  ['src/client/collections/collection.ts', "import type { Value } from '../../plugin/values/value';"],
-  ['src/sandbox/store/store.ts', "export * from '../../client/http/transport';"],
   ['src/constructs/index.ts', "const client = await import('../client/catalogue');"],
-  ['src/cli/main.ts', "import '../constructs';"],
-  ['src/constructs/installation/mirror.ts', "import { App } from 'cdktf'; import '../checks/values';"],
-  ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
-  ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
   ['src/utilities/text.ts', "import '../client/errors';"],
   ['src/client/http/transport.ts', "import '../client';"],
   ['src/client/elsewhere/a.ts', "import '../http/transport';"],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdktn';
 import { describe, expect, it } from 'vitest';
 import { SvcProvider, WebhookEndpoint } from '../../../dist/cdktn/lib';
@@ -21,6 +22,11 @@ it('the twin has no word of cdktf in its sources, but for the names that CDK Ter
     [...text.matchAll(/.*cdktf(?!\/|\.json\b|\.out\b).*/gi)].map(([line]) => `${path}: ${line}`),
   );
   expect(left).toEqual([]);
+});
+
+it('the package of the twin has the command under both names', () => {
+  const { bin } = JSON.parse(readFileSync('dist/cdktn/package.json', 'utf8'));
+  expect(bin).toEqual({ 'cdktn-provider-svc': 'dist/cli.cjs', 'cdktf-provider-svc': 'dist/cli.cjs' });
 });
 
 describe('what only CDK Terrain expresses', () => {

@@ -218,3 +218,36 @@ it('adopt --existing asks for no address: the provider block has it', async () =
   const { error } = await inProcess(adoptCommand(), ['--existing'], environment);
   expect(error).toContain('no such program exists');
 });
+
+it('adopt --existing tells what it imports from what a state has, what is equal twice, and a folder of OpenTofu', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-existing-'));
+  const said = (summary: string, address = '') =>
+    JSON.stringify({ diagnostic: { severity: 'error', summary, address } });
+  const exists = (address: string, ids: string) => said(`Endpoint exists already: ${ids}`, address);
+  const equal = [exists('a', 'wh_1'), exists('b', 'wh_1'), exists('c', 'wh_9'), exists('d', 'wh_2, wh_3')];
+  writeFileSync(join(folder, 'plan'), [...equal, said('Inconsistent dependency lock file')].join('\n'));
+  writeFileSync(join(folder, 'state'), JSON.stringify(shown(holding(endpoint, { id: 'wh_9' }))));
+  writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');
+  const program = aFile(`#!/bin/sh
+case $1 in
+version) echo Terraform v1.11.4 ;;
+workspace) echo '* default' ;;
+show) cat state ;;
+plan) cat plan ;;
+esac
+`);
+  const before = process.cwd();
+  process.chdir(folder);
+  onTestFinished(() => process.chdir(before));
+  const { stdout, stderr, error } = await inProcess(adoptCommand(), ['--existing'], {
+    TERRAFORM_BINARY_NAME: program,
+    TF_DATA_DIR: folder,
+  });
+  expect([stdout, error]).toEqual(['a  wh_1\n', expect.stringContaining('more to decide')]);
+  expect(stderr.match(/^Warning: .*?: (?:\w+ ){2}|name it, \S+/gm)).toEqual([
+    'Warning: b equals wh_1, too: remove one ',
+    'Warning: c equals wh_9, which a state of this folder has: write a ',
+    'Warning: d equals wh_2 and wh_3: import the ',
+    'name it, TERRAFORM_BINARY_NAME=tofu.',
+  ]);
+});

@@ -2,11 +2,14 @@ import { readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { npxProject } from '../../harness/environment/npx-project';
 import { pathOf } from '../../harness/operations';
 import { listening } from '../../harness/servers/listening';
+import { builtCommand } from './built-command';
+import { runInProcess } from './command-line';
 
 const recorded = z.object({ pid: z.number(), url: z.string() });
 const exportLine =
@@ -18,13 +21,28 @@ async function project() {
   const { folder, start, run } = await npxProject({ npm_command: 'exec' });
   const state = join(folder, '.local/state/cdktf-provider-svc');
   const record = () => join(state, readdirSync(state).find(name => name.endsWith('.json')) ?? 'none');
-  const sandbox = (...options: string[]) => run([command, ...options].join(' '));
   const running = async () => recorded.parse(JSON.parse(await readFile(record(), 'utf8')));
   onTestFinished(async () => {
     const left = await running().catch(() => undefined);
     if (left !== undefined) end(left.pid);
   });
-  return { folder, state, record, start, run, sandbox, running };
+  return { folder, state, record, start, run, sandbox: commandIn(folder, folder), running };
+}
+
+/** The command in this process, in a folder. A sandbox that it starts is a process, and runs the built command. */
+function commandIn(folder: string, home: string) {
+  return async (option: string, options: readonly string[] = [], XDG_STATE_HOME = '') => {
+    const parameters = ['sandbox', option, ...options];
+    const before = { argv: process.argv, folder: process.cwd() };
+    process.argv = [process.execPath, builtCommand, ...parameters];
+    process.chdir(folder);
+    try {
+      return await runInProcess(parameters, { HOME: home, XDG_STATE_HOME });
+    } finally {
+      process.argv = before.argv;
+      process.chdir(before.folder);
+    }
+  };
 }
 
 function end(pid: number): void {
@@ -43,46 +61,48 @@ const answers = (url: string) =>
 
 describe('the sandbox in the background', { timeout: 120_000 }, () => {
   it('runs once in a folder, however often it is started or stopped, and says why it cannot run', async () => {
-    const { sandbox, run, state } = await project();
+    const { sandbox, folder, state } = await project();
     const port = await listening(createServer());
     for (const _ of ['once', 'twice'])
-      expect(await sandbox('--background', '--port', `${port}`)).toMatchObject({
+      expect(await sandbox('--background', ['--port', `${port}`])).toMatchObject({
         code: 1,
         stdout: '',
         stderr: expect.stringMatching(/^error: Port \d+ on 127\.0\.0\.1 is taken[^\n]*\n$/),
       });
-    const first = await sandbox('--background', '--latency', '1');
+    const first = await sandbox('--background', ['--latency', '1']);
     expect(first.stderr).toContain('In each other shell, run the same command');
     const [, url = '', key = ''] = exportLine.exec(first.stdout) ?? [];
     expect(first).toMatchObject({ code: 0, stderr: expect.not.stringContaining(key) });
     for (const name of readdirSync(state)) expect((await stat(join(state, name))).mode & 0o777).toBe(0o600);
-    expect((await sandbox('--background', '--latency', '1')).stdout).toBe(first.stdout);
-    expect(await sandbox('--background', '--latency', '5')).toMatchObject({
+    expect((await sandbox('--background', ['--latency', '1'])).stdout).toBe(first.stdout);
+    expect(await sandbox('--background', ['--latency', '5'])).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('with other options'),
     });
-    const elsewhere = `mkdir other; cd other; ../${command} --stop`;
-    expect((await run(elsewhere)).stderr).toContain('This folder has no sandbox');
+    const elsewhere = commandIn(join(folder, 'node_modules'), folder);
+    expect((await elsewhere('--stop')).stderr).toContain('This folder has no sandbox');
     expect(await answers(url)).toBe(401);
     for (const words of [`${url} has stopped`, 'This folder has no sandbox'])
-      expect(await run(`XDG_STATE_HOME=relative ${command} --stop`)).toMatchObject({
-        code: 0,
-        stderr: expect.stringContaining(words),
-      });
+      expect([await sandbox('--stop', [], 'relative'), readdirSync(state)]).toMatchObject([
+        { code: 0, stderr: expect.stringContaining(words) },
+        [expect.stringMatching(/^sandbox-\w+\.log$/)],
+      ]);
     expect(await answers(url)).toBe('nobody');
-    expect(readdirSync(state)).toEqual([expect.stringMatching(/^sandbox-\w+\.log$/)]);
   });
 
   it('is one where three commands start it at once, also beside the record of one that was killed', async () => {
-    const { sandbox, running, state } = await project();
+    const { run, running, state } = await project();
     for (const before of ['no record', 'the record of a killed one']) {
-      const started = await Promise.all(['a', 'b', 'c'].map(() => sandbox('--background')));
+      const started = await Promise.all(['a', 'b', 'c'].map(() => run(`${command} --background`)));
       const { pid, url } = await running();
       expect(started[0]?.stdout, before).toMatch(exportLine);
       for (const { code, stdout } of started)
         expect([code, stdout]).toEqual([0, expect.stringContaining(`SVC_BASE_URL=${url} `)]);
       expect(readdirSync(state)).toHaveLength(2);
+      // A sandbox that npm's variables reach ends half a second after its npx.
+      await pause(700);
+      expect(await answers(url)).toBe(401);
       end(pid);
       await expect.poll(() => answers(url)).toBe('nobody');
     }
@@ -115,7 +135,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
   });
 
   it('names the record that cannot be read, and the variable where none can be written', async () => {
-    const { sandbox, state, record, run } = await project();
+    const { sandbox, state, record } = await project();
     await sandbox('--background');
     await sandbox('--stop');
     const damaged = join(state, readdirSync(state)[0]?.replace('.log', '.json') ?? '');
@@ -128,8 +148,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
           stderr: expect.stringContaining(`sandbox cannot be read: ${record()}. If that`),
         });
     }
-    const elsewhere = `XDG_STATE_HOME=/dev/null ${command} --background`;
-    expect(await run(elsewhere)).toMatchObject({
+    expect(await sandbox('--background', [], '/dev/null')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /^error: The sandbox cannot write its record: ENOTDIR.* Set XDG_STATE_HOME to/,

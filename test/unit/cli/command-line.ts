@@ -49,8 +49,11 @@ export async function inProcess(
 }
 
 /** Runs the whole command line in this process. */
-export async function runInProcess(parameters: readonly string[]) {
-  const { outcome, ...output } = await capturing({}, () => run(parameters));
+export async function runInProcess(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const { outcome, ...output } = await capturing(environment, () => run(parameters));
   return { code: outcome, ...output };
 }
 

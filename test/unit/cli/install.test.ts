@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
+import { filesBelow } from '../../../scripts/ready/products.mjs';
 import { installCommand } from '../../../src/cli/install';
 import { pluginFolder } from '../../../src/cli/installation/plugin-folder';
 import { uninstallCommand } from '../../../src/cli/uninstall';
@@ -15,12 +16,7 @@ const packages = ['registry.opentofu.org', 'registry.terraform.io'].flatMap(host
 );
 const [firstPackage = ''] = packages;
 
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter(entry => !entry.isDirectory());
-  return files.map(entry => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
-}
+const filesIn = (folder: string) => filesBelow(folder).map(file => path.relative(folder, file));
 
 /** A home without XDG settings, and the commands in it. */
 function aHome() {
@@ -33,7 +29,7 @@ function aHome() {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  return { home, plugins, install, uninstall, put, installed: () => filesBelow(plugins) };
+  return { home, plugins, install, uninstall, put, installed: () => filesIn(plugins) };
 }
 
 describe('install', () => {
@@ -43,7 +39,7 @@ describe('install', () => {
     expect(await install()).toEqual({ error: undefined, stdout, stderr: '' });
     expect(installed()).toEqual(packages);
     expect((await uninstall()).stdout).toBe(`Removed svc/svc from ${plugins}\n`);
-    expect(filesBelow(home)).toEqual([]);
+    expect(filesIn(home)).toEqual([]);
     const nothing = `Nothing to remove: ${plugins} does not have svc/svc\n`;
     expect((await uninstall()).stdout).toBe(nothing);
   });
@@ -51,7 +47,7 @@ describe('install', () => {
   it('writes what is missing or another build, and nothing else', async () => {
     const { plugins, install, put } = aHome();
     await install();
-    const times = () => filesBelow(plugins).map(name => statSync(path.join(plugins, name)).mtimeMs);
+    const times = () => filesBelow(plugins).map(file => statSync(file).mtimeMs);
     const before = times();
     expect((await install()).stdout).toBe(`svc/svc ${version} is already installed in ${plugins}\n`);
     expect(times()).toEqual(before);
@@ -70,9 +66,9 @@ describe('install', () => {
     expect(stderr).toContain(`Terraform and OpenTofu search ${folder} only if the CLI configuration`);
     expect(stderr).not.toContain('warning:');
     expect(stderr).toContain(`    path    = "${folder}"`);
-    expect(filesBelow(folder)).toEqual(packages);
+    expect(filesIn(folder)).toEqual(packages);
     await uninstall('--dir', folder);
-    expect(filesBelow(folder)).toEqual([]);
+    expect(filesIn(folder)).toEqual([]);
   });
 
   it('warns once of a provider_installation block that does not name the provider', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -79,8 +79,7 @@ it.each([
   const folder = mkdtempSync(join(tmpdir(), 'svc-browser-'));
   const called = join(folder, 'called');
   writeFileSync(called, '');
-  writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`);
-  chmodSync(join(folder, program), 0o755);
+  writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`, { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   vi.stubEnv('BROWSER', named);
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);

@@ -133,7 +133,6 @@ describe('a flag of the sandbox', () => {
     [notNegative, ' ', 'It must be a number, 0 or greater.'],
     [notNegative, '-0.1', 'It must be a number, 0 or greater.'],
     [seedFile, 'no-such-file.json', 'The file cannot be read, or is not JSON.'],
-    [seedFile, temporaryFile('[]'), 'At the top: must be an object. See --help.'],
     [seedFile, twice, 'At tenants.1.id: is the id of an earlier item, too.'],
   ])('(%#) refuses %j', (parse, text, problem) => {
     expect(() => parse(text)).toThrow(problem);

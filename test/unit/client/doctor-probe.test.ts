@@ -4,104 +4,67 @@ import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
 import { type Answers, denied, endpoint, examined, key, verdictOf } from './examined-platform';
 
-/** What a probe shows. */
-type Probed = readonly [name: string, what: string, Answers, Partial<Dialect>, differs?: string | false];
-const probed: readonly Probed[] = [
-  ['webhooks.update', 'it works', {}, {}, false],
-  ['webhooks.update', 'it is refused', { 'webhooks.update': [403] }, {}],
-  ['webhooks.update', 'it is missing', { 'webhooks.update': [404] }, {}, 'answers 404'],
-  [
-    'webhooks.update',
-    'it answers and does nothing',
-    { 'webhooks.update': [200, endpoint] },
-    {},
-    'answers 200, and a GET shows no change',
-  ],
-  [
-    'webhooks.update',
-    'no read shows it',
-    { 'webhooks.update': [200], ...denied, 'webhooks.list': [403] },
-    {},
-  ],
-  ['lists.current', 'nothing was changed', { 'webhooks.update': [200, endpoint] }, {}, false],
-  ['webhooks.create', 'it works', {}, {}, false],
-  ['webhooks.create', 'no read shows it', { 'webhooks.create': [201, endpoint] }, {}],
-  ['webhooks.delete', 'it works', {}, {}, false],
-  ['webhooks.delete', 'it answers and does nothing', { 'webhooks.delete': [204] }, {}],
-  ['webhooks.delete', 'no read shows it', denied, {}],
-  [
-    'webhooks.create',
-    'a rounded id',
-    { 'webhooks.create': [201, '{"id":9007199254740993}'] },
-    {},
-    'answers 201 without an "id" that can be read',
-  ],
-  ['apiKeys.create', 'no value', { 'apiKeys.create': [201, key] }, {}, 'answers without key'],
-  ['lists.current', 'writes are listed', {}, {}, false],
-  ['lists.current', 'a create is listed', { 'webhooks.update': [405] }, {}, false],
-  [
-    'lists.current',
-    'writes are late',
-    {},
-    { lateListings: 3 },
-    'webhooks do not show a write yet; apiKeys do not show a write yet; webhooks still show what was deleted',
-  ],
-  ['webhooks.url', 'as it was sent', {}, {}, false],
-  ['webhooks.url', 'canonical', {}, dialects.canonical, 'it comes back in canonical form'],
-  [
-    'webhooks.url',
-    'another in reads',
-    {},
-    { shown: { url: url => `${url}#` } },
-    'it comes back as another address',
-  ],
-  ['webhooks.url', 'another', {}, { stored: { url: url => `${url}#` } }, 'it comes back as another address'],
-  ['webhooks.events', 'in another order', {}, dialects.canonical, false],
-  [
-    'webhooks.events',
-    'the first alone',
-    {},
-    { stored: { events: ([event]) => [event] } },
-    'it comes back as ["incident.created"]',
-  ],
-  ['webhooks.events', 'expanded', {}, { stored: { events: () => ['a.b'] } }, 'it comes back as ["a.b"]'],
-  ['apiKeys.scopes', 'as they were sent', {}, {}, false],
-  ['apiKeys.scopes', 'and another', {}, { stored: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
-  [
-    'apiKeys.name',
-    'in small letters',
-    {},
-    { stored: { name: name => String(name).toLowerCase() } },
-    'it comes back as "doctor mark"; it comes back as "doctor mark updated"',
-  ],
-  [
-    'apiKeys.name',
-    'cut',
-    {},
-    { stored: { name: name => `${name} ` } },
-    expect.stringMatching(/^it comes back as ".* "$/),
-  ],
-  ['apiKeys.key', 'the documented form', {}, {}, false],
-  ['objects.secrets', 'the value of a new key', {}, {}, false],
-  ['requests.idempotency_key', 'it is honoured', {}, {}, false],
+type Row<Operand> = readonly [name: string, what: string, Operand, differs?: string | false];
+
+const idle: Answers = { 'webhooks.update': [200, endpoint] };
+const rounded: Answers = { 'webhooks.create': [201, '{"id":9007199254740993}'] };
+/** What a probe shows where the platform answers so. */
+const answering: readonly Row<Answers>[] = [
+  ['webhooks.update', 'it is refused', { 'webhooks.update': [403] }],
+  ['webhooks.update', 'it is missing', { 'webhooks.update': [404] }, 'answers 404'],
+  ['webhooks.update', 'it does nothing', idle, 'answers 200, and a GET shows no change'],
+  ['webhooks.update', 'no read shows it', { 'webhooks.update': [200], ...denied, 'webhooks.list': [403] }],
+  ['lists.current', 'nothing was changed', idle, false],
+  ['webhooks.create', 'no read shows it', { 'webhooks.create': [201, endpoint] }],
+  ['webhooks.delete', 'it answers and does nothing', { 'webhooks.delete': [204] }],
+  ['webhooks.delete', 'no read shows it', denied],
+  ['webhooks.create', 'a rounded id', rounded, 'answers 201 without an "id" that can be read'],
+  ['apiKeys.create', 'no value', { 'apiKeys.create': [201, key] }, 'answers without key'],
+  ['lists.current', 'a create is listed', { 'webhooks.update': [405] }, false],
+  ['requests.idempotency_key', 'a refusal', { 'webhooks.create': [409] }],
+  ['requests.equal', 'no create works', { 'webhooks.create': [409] }],
+];
+
+const late = ['webhooks', 'apiKeys'].map(name => `${name} do not show a write yet; `).join('');
+const smaller = { name: (name: unknown) => String(name).toLowerCase() };
+const renamed = 'it comes back as "doctor mark"; it comes back as "doctor mark updated"';
+const other = { url: (url: unknown) => `${url}#` };
+/** What it shows on a platform that speaks so. */
+const speaking: readonly Row<Partial<Dialect>>[] = [
+  ['lists.current', 'writes are late', { lateListings: 3 }, `${late}webhooks still show what was deleted`],
+  ['webhooks.url', 'canonical', dialects.canonical, 'it comes back in canonical form'],
+  ['webhooks.url', 'another in reads', { shown: other }, 'it comes back as another address'],
+  ['webhooks.url', 'another', { stored: other }, 'it comes back as another address'],
+  ['webhooks.events', 'in another order', dialects.canonical, false],
+  ['webhooks.events', 'expanded', { stored: { events: () => ['a.b'] } }, 'it comes back as ["a.b"]'],
+  ['apiKeys.scopes', 'and another', { stored: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
+  ['apiKeys.name', 'in small letters', { stored: smaller }, renamed],
   [
     'requests.idempotency_key',
-    'it is ignored',
-    {},
+    'ignored',
     { idempotency: 'ignored' },
     'a second request creates a second object',
   ],
-  ['requests.idempotency_key', 'equal ones are found', {}, { createsOnceBy: 'url' }],
-  ['requests.idempotency_key', 'a refusal', { 'webhooks.create': [409] }, {}],
-  ['requests.equal', 'another object', {}, {}, false],
-  ['requests.equal', 'another object each time', {}, { idempotency: 'ignored' }, false],
-  ['requests.equal', 'the same one', {}, { createsOnceBy: 'url' }, 'it answers with the object that exists'],
-  ['requests.equal', 'no create works', { 'webhooks.create': [409] }, {}],
+  ['requests.idempotency_key', 'equal ones are found', { createsOnceBy: 'url' }],
+  ['requests.equal', 'another object each time', { idempotency: 'ignored' }, false],
+  ['requests.equal', 'the same one', { createsOnceBy: 'url' }, 'it answers with the object that exists'],
 ];
 
+const { signal } = new AbortController();
+
 describe('an assumption', () => {
-  it.for(probed)('%s, with a probe: %s', async ([name, , answers, dialect, differs]) => {
-    const all = await examined(answers, dialect, new AbortController().signal);
+  it('holds, with a probe, on a platform that is as assumed', async () => {
+    const all = await examined({}, {}, signal);
+    expect(all.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
+  });
+
+  it.for(answering)('%s, with a probe: %s', async ([name, , answers, differs]) => {
+    const all = await examined(answers, {}, signal);
+    expect(all.find(row => row.name === name)).toMatchObject(verdictOf(differs));
+  });
+
+  it.for(speaking)('%s, with a probe: %s', async ([name, , dialect, differs]) => {
+    const all = await examined({}, dialect, signal);
     expect(all.find(row => row.name === name)).toMatchObject(verdictOf(differs));
   });
 
@@ -128,7 +91,7 @@ it.each([
   const { id } = controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
   const effect = { kind: 'status', status: 201, body: hasId ? { id } : {} } as const;
   controls.faults.add({ operation: 'webhooks.create', times: 3, effect });
-  const found = await examine({ baseUrl: url, credential }, 'mark', new AbortController().signal);
+  const found = await examine({ baseUrl: url, credential }, 'mark', signal);
   expect(found.left).toEqual([expect.stringMatching(left)]);
   const { requests } = controls;
   expect([requests.count('webhooks.update'), requests.count('webhooks.delete')]).toEqual([0, 0]);
@@ -138,7 +101,6 @@ it('requests.equal, with a probe: the equal one is refused; what stays is named,
   const { controls, url, key: credential } = await aSandbox();
   controls.faults.add({ operation: 'webhooks.delete', effect: { kind: 'status', status: 409 } });
   controls.faults.add({ operation: 'webhooks.create', after: 2, effect: { kind: 'status', status: 409 } });
-  const { signal } = new AbortController();
   const { assumptions: all, left } = await examine({ baseUrl: url, credential }, 'mark', signal);
   expect(left).toEqual([expect.stringMatching(/^wh_\w+$/)]);
   expect(all.find(row => row.name === 'requests.equal')).toMatchObject(verdictOf('it answers 409'));
@@ -149,7 +111,6 @@ it('webhooks.update, with a probe: it changes what it was not sent', async () =>
   void controls.requests.arrived('webhooks.update').then(() => {
     for (const { id } of controls.webhooks.all()) controls.webhooks.update(id, { events: ['alert.created'] });
   });
-  const { signal } = new AbortController();
   const { assumptions: all } = await examine({ baseUrl: url, credential }, 'mark', signal);
   const differs = 'changes events, which it was not sent';
   expect(all.find(row => row.name === 'webhooks.update')).toMatchObject(verdictOf(differs));

@@ -75,6 +75,7 @@ it.each(found)('an object is believed to be gone only if that is certain: %s', a
 
 const refusedUpdate = { kind: 'NotFound', facts: { operation: 'webhooks.update' } };
 const nothing = value(undefined);
+const anotherId = { kind: 'MalformedResponse', facts: { path: 'id' } };
 const updated: Row[] = [
   ['the answer shows it', [json(200, changed)], [], value(changed)],
   ['the answer is empty (204)', [raw(204)], [], nothing],
@@ -83,12 +84,7 @@ const updated: Row[] = [
   ['the answer shows a part', [json(200, { id: 'wh_1' })], [], value({ id: 'wh_1' })],
   ['the answer has a byte order mark', [raw(200, `\uFEFF${JSON.stringify(changed)}`)], [], value(changed)],
   ['the answer is not the object', [html], [], { kind: 'MalformedResponse', mayHaveTakenEffect: true }],
-  [
-    'the answer is another object',
-    [json(200, other)],
-    [],
-    { kind: 'MalformedResponse', facts: { path: 'id' } },
-  ],
+  ['the answer is another object', [json(200, other)], [], anotherId],
   ['404, and the collection lacks it', [gone, lacking], [], refusedUpdate],
   ['404, and the collection cannot be read', [gone, forbidden], [], refusedUpdate],
   ['404 of a gateway, and the collection cannot be read', [html404, forbidden], [], unlisted],
@@ -157,12 +153,9 @@ const deleted: Row[] = [
   ['202, and neither can be read', [accepted], neither, done],
 ];
 
-it.each(deleted)(
-  'an object is deleted if the platform says so, or does not know it, which is told: %s',
-  async (...row) => {
-    expect(await outcomeOf(client => client.webhooks.delete('wh_1'), row)).toMatchObject(row[3]);
-  },
-);
+it.each(deleted)('an object is deleted if the platform says so, or does not know it: %s', async (...row) => {
+  expect(await outcomeOf(client => client.webhooks.delete('wh_1'), row)).toMatchObject(row[3]);
+});
 
 describe('a list', () => {
   it('follows the cursor to the end, a hundred at a time, with each object once, as it is shown last', async () => {

@@ -10,6 +10,8 @@ import { failing, numbered, type PagedOptions, PagedPlatform, refresh } from './
 const shuffled = (ids: readonly string[]) => ids.map((_, index) => ids[(index * 7919) % ids.length] ?? '');
 const url = 'https://example.com/ours';
 const events = ['incident.created'];
+const noGet: PagedOptions = { unavailable: ['webhooks.get'] };
+const noList: PagedOptions = { unavailable: ['webhooks.list'] };
 it.each([
   ['in the order of the list', numbered(1000), 10],
   ['shuffled, a hundred at a time', shuffled(numbered(1000)), 100],
@@ -26,20 +28,8 @@ describe('the requests of reads', () => {
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
     ['there are no more pages than reads', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_499'], 3, 3],
     ['uncoalesced, each is a GET', new PagedPlatform(200, { coalesces: false }), numbered(200), 200, 0],
-    [
-      'without a GET, the list is read once',
-      new PagedPlatform(950, { unavailable: ['webhooks.get'] }),
-      ['wh_949', 'x'],
-      0,
-      10,
-    ],
-    [
-      'without a list, each is a GET',
-      new PagedPlatform(20, { unavailable: ['webhooks.list'] }),
-      numbered(20),
-      20,
-      0,
-    ],
+    ['without a GET, the list is read once', new PagedPlatform(950, noGet), ['wh_949', 'x'], 0, 10],
+    ['without a list, each is a GET', new PagedPlatform(20, noList), numbered(20), 20, 0],
     ['one waits for 12 pages at most', new PagedPlatform(3000), [...numbered(1000), 'wh_2999'], 3, 10 + 12],
   ])('%s', async (_what, platform, ids, gets, pages) => {
     await refresh(platform, ids, 1);
@@ -59,14 +49,11 @@ describe('the requests of reads', () => {
     expect([platform.gets, platform.pages]).toEqual([1, 1]);
   });
 
-  it.each<PagedOptions>([{ coalesces: false }, { unavailable: ['webhooks.list'] }])(
-    'no page is read ahead with %j',
-    async options => {
-      const platform = new PagedPlatform(50, options);
-      expect(await platform.collection.readAhead()).toBe(false);
-      expect(platform.requests).toBe(0);
-    },
-  );
+  it.each<PagedOptions>([{ coalesces: false }, noList])('no page is read ahead with %j', async options => {
+    const platform = new PagedPlatform(50, options);
+    expect(await platform.collection.readAhead()).toBe(false);
+    expect(platform.requests).toBe(0);
+  });
 
   it('a list that fails leaves the reads to GETs; another fault of it does not', async () => {
     const platform = new PagedPlatform(50);
@@ -83,7 +70,7 @@ describe('the requests of reads', () => {
   });
 
   it('a list that failed is asked again by the next reader of its pages', async () => {
-    const platform = new PagedPlatform(50, { unavailable: ['webhooks.get'] });
+    const platform = new PagedPlatform(50, noGet);
     platform.interfere = failing('webhooks.list');
     await failureOf(platform.collection.find('wh_7'));
     platform.interfere = () => undefined;
@@ -136,7 +123,7 @@ describe('a list that lags behind an update', () => {
 
   it.each<[string, PagedOptions, object]>([
     ['a GET shows the object as it is', {}, webhookEndpoint({ id: 'wh_7' })],
-    ['without a GET, the list is believed', { unavailable: ['webhooks.get'] }, stale],
+    ['without a GET, the list is believed', noGet, stale],
   ])('%s', async (_what, options, expected) => {
     const platform = new PagedPlatform(50, options);
     platform.late.set('wh_7', stale);
@@ -170,7 +157,7 @@ it('a delete that is answered with the object costs one GET, and no list', async
 });
 
 it('without a GET, a list that is newer than the delete confirms it, and one newer than a lost delete is asked', async () => {
-  const platform = new PagedPlatform(5, { unavailable: ['webhooks.get'] });
+  const platform = new PagedPlatform(5, noGet);
   await platform.collection.readAhead();
   platform.interfere = ({ operation, id = '' }) =>
     operation === 'webhooks.delete' && platform.endpoints.delete(id)

@@ -18,6 +18,7 @@ import { SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveHash, contentHash } from '../../../scripts/build/package-hash';
+import { filesBelow } from '../../../scripts/ready/products.mjs';
 import { writeMirror } from '../../../src/constructs/installation/mirror';
 import { writeIfChanged } from '../../../src/constructs/installation/write-if-changed';
 
@@ -26,11 +27,6 @@ const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
 
 /** `test/unit/temporary-folder.ts` removes it. */
 const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'svc-delivery-'));
-
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name));
-}
 
 /** Synthesizes a stack in full. Returns the folder that Terraform will run in, and the warnings of the app. */
 function synthesize(declare: (stack: TerraformStack) => void, outdir = temporaryFolder()) {
@@ -47,7 +43,7 @@ describe('the packages of the provider', () => {
   it('are packed beside the stack, for every platform and for both registries', () => {
     const folder = temporaryFolder();
     writeMirror(folder, version, built);
-    const delivered = filesIn(folder).map(file => path.relative(folder, file));
+    const delivered = filesBelow(folder).map(file => path.relative(folder, file));
     const expected = hosts.flatMap(host =>
       ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(platform =>
         path.join(host, 'svc/svc', `terraform-provider-svc_${version}_${platform}.zip`),
@@ -59,7 +55,7 @@ describe('the packages of the provider', () => {
   it('are not rewritten while they are correct, so that a concurrent Terraform sees no change', () => {
     const folder = temporaryFolder();
     writeMirror(folder, version, built);
-    const files = filesIn(folder);
+    const files = filesBelow(folder);
     for (const file of files) utimesSync(file, 0, 0);
     writeMirror(folder, version, built);
     expect(files.map(file => statSync(file).mtimeMs)).toEqual(files.map(() => 0));
@@ -70,15 +66,15 @@ describe('the packages of the provider', () => {
     writeMirror(folder, version, built);
     const changed = temporaryFolder();
     cpSync(built, changed, { recursive: true });
-    for (const file of filesIn(changed))
+    for (const file of filesBelow(changed))
       if (file.endsWith('.zip')) writeFileSync(file, Buffer.alloc(statSync(file).size));
     const opened = path.join(changed, 'as Terraform has opened it');
-    linkSync(filesIn(folder)[0] ?? '', opened);
+    linkSync(filesBelow(folder)[0] ?? '', opened);
     writeMirror(folder, version, changed);
     expect(
       readFileSync(opened).equals(readFileSync(path.join(built, `terraform-provider-svc_${version}.zip`))),
     ).toBe(true);
-    expect(filesIn(folder).filter(file => readFileSync(file).some(byte => byte !== 0))).toEqual([]);
+    expect(filesBelow(folder).filter(file => readFileSync(file).some(byte => byte !== 0))).toEqual([]);
   });
 
   it('leave nothing beside a file that cannot be written', () => {

@@ -80,7 +80,6 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'source: The value is not the address': stack =>
     provider(stack, { source: new TerraformVariable(stack, 'host', {}).stringValue }),
   'The value is not the address of a provider': stack => provider(stack, { source: null }),
-  'svc.refresh: "never" is not': stack => provider(stack, { refresh: 'never' }),
 };
 
 function writeOnly(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {

@@ -35,10 +35,7 @@ describe('configuring', () => {
     ['no variable that is empty', { city: 'Rom', key: null }, { SHELF_KEY: '' }, { city: 'Rom' }],
     ['both, without a block', null, { SHELF_KEY: 'e' }, { city: 'Ulm', key: 'e' }],
   ])('takes the settings of %s', async (_, settings, environment, expected) => {
-    expect(await configured(settings, environment)).toEqual({
-      said: [],
-      told: [['configured', expected]],
-    });
+    expect(await configured(settings, environment)).toEqual({ said: [], told: [['configured', expected]] });
   });
 
   it.each<[string, RawObject, Record<string, string>, string[]]>([

@@ -57,12 +57,8 @@ it('a computed value that a prior state lacks is planned as null', () => {
 
 it('a configuration is stored with its defaults, without write-only and computed values', () => {
   const given = { ...config, id: 'mine' };
-  expect(withDefaults(attributes, given)).toStrictEqual({
-    ...configured,
-    id: null,
-    status: null,
-    previous: null,
-  });
+  const computed = { id: null, status: null, previous: null };
+  expect(withDefaults(attributes, given)).toStrictEqual({ ...configured, ...computed });
 });
 
 it('write-only values are those of the configuration, all others those of the plan', () => {

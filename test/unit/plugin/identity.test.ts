@@ -23,14 +23,11 @@ describe('an import', () => {
   it.each([
     ['an id', '7', undefined],
     ['an identity', '', { id: '7' }],
-  ])(
-    'by %s answers with the identity and the defaults: the next plan shows no change',
-    async (_, id, identity) => {
-      const nothing = Object.fromEntries(Object.keys(known).map(name => [name, null]));
-      const state = { ...nothing, id: '7', mood: 'calm' };
-      expect(await imported(id, identity)).toEqual({ typeName, state, identity: '7', diagnostics: [] });
-    },
-  );
+  ])('by %s answers with the identity and the defaults', async (_, id, identity) => {
+    const nothing = Object.fromEntries(Object.keys(known).map(name => [name, null]));
+    const state = { ...nothing, id: '7', mood: 'calm' };
+    expect(await imported(id, identity)).toEqual({ typeName, state, identity: '7', diagnostics: [] });
+  });
 
   it.each([
     ['an empty id', ' ', undefined],

@@ -11,7 +11,6 @@ function linesOf(level: LogLevel | undefined, write: (log: ReturnType<typeof cre
 test.each([
   [{}, undefined],
   [{ TF_LOG: '' }, undefined],
-  [{ TF_LOG: 'off' }, undefined],
   [{ TF_LOG: 'DEBUG' }, 'debug'],
   [{ TF_LOG: 'json' }, 'debug'],
   [{ TF_LOG: 'trace' }, 'debug'],

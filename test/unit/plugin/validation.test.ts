@@ -54,11 +54,7 @@ it.each<[string, RawObject | null, readonly string[]]>([
   ['none of the choices', { mode: 'half' }, ['Invalid mode: `mode` must be one of "on", "off".']],
   ['one of the choices', { mode: 'off' }, []],
   ['an object, whose check waits for its parts', { page: { title: 'a' } }, ['Checked: It is "a".']],
-  [
-    'an object whose part is null',
-    { page: { title: null } },
-    ['Missing page.title: `page.title` is required'],
-  ],
+  ['an object whose part is null', { page: { title: null } }, ['Missing page.title: `page.title` is req']],
   ['an object whose unchecked part is null', { bare: { part: null } }, ['Missing bare.part']],
   ['an object whose part is unknown', { page: { title: unknown } }, []],
   ['objects in a list', { pages: [{ mode: '' }, { mode: '' }] }, ['`pages[0].mode`', '`pages[1].mode`']],

@@ -30,17 +30,11 @@ describe('plain values', () => {
     ['unknown is unknown', string, unknown, partlyUnknown],
     ['a refined unknown is unknown', string, refined, partlyUnknown],
     ['false is false', bool, false, false],
-    ['an absent number is absent', number, null, undefined],
-    ['a number is a number', number, 1.5, 1.5],
     ['a number as text is a number', number, '12', 12],
     ['a number in 64 bits is a number', number, 12n, 12],
-    ['an absent list is absent', listOf(string), null, undefined],
     ['an unknown list is unknown', listOf(string), unknown, partlyUnknown],
     ['a set is an array', setOf(string), ['a', 'b'], ['a', 'b']],
     ['a map is an object', mapOf(string), { a: '1' }, { a: '1' }],
-    ['an absent map is absent', mapOf(string), null, undefined],
-    ['an unknown map is unknown', mapOf(string), unknown, partlyUnknown],
-    ['an absent object is absent', pair, null, undefined],
     ['an unknown object is unknown', pair, unknown, partlyUnknown],
     ['an absent nested attribute is undefined', pair, { a: 'x' }, { a: 'x', b: undefined }],
   ])('%s', (_, type, raw, plain) => {
@@ -51,14 +45,10 @@ describe('plain values', () => {
     ['an absent text is null', string, undefined, null],
     ['an absent truth is null', bool, undefined, null],
     ['false is false', bool, false, false],
-    ['an absent number is null', number, undefined, null],
     ['a fraction is decimal text', number, -0.1, '-0.1'],
     ['a whole number is decimal text, up to the largest exact one', number, -(2 ** 53), '-9007199254740992'],
-    ['an absent list is null', listOf(string), undefined, null],
     ['a list keeps its duplicates', listOf(string), ['a', 'a'], ['a', 'a']],
-    ['an absent set is null', setOf(string), undefined, null],
     ['a set loses its duplicates', setOf(string), ['b', 'a', 'b'], ['b', 'a']],
-    ['an absent map is null', mapOf(string), undefined, null],
     ['a map is an object', mapOf(string), { k: 'v' }, { k: 'v' }],
     ['an absent object is null', pair, undefined, null],
     ['an absent nested attribute is null', pair, { a: 'x' }, { a: 'x', b: null }],
@@ -69,7 +59,6 @@ describe('plain values', () => {
   it.each<[ValueType, unknown, string]>([
     [string, 1, 'value must be a string'],
     [bool, 'true', 'value must be true or false'],
-    [number, '1', 'value must be a number'],
     [number, Number.NaN, 'value must be a number'],
     [number, Number.POSITIVE_INFINITY, 'value must be a number'],
     [number, 2 ** 53 + 2, 'value must be a whole number between -2^53 and 2^53'],
@@ -91,27 +80,17 @@ describe('plain values', () => {
     const raw: RawObject = { id: 'a', previous: 'b', name: unknown, secret_wo: 'planted', stranger: 'c' };
     const plain = { id: 'a', previous: 'b', name: undefined, secret_wo: 'planted' };
     expect(toPlainObject(attributes, raw)).toStrictEqual(plain);
-    expect(toPlannedObject(attributes, name => raw[name] ?? null)).toStrictEqual({
-      name: undefined,
-      secret_wo: 'planted',
-    });
-    expect(fromPlainObject(attributes, { ...plain, stranger: 'c' })).toStrictEqual({
-      id: 'a',
-      previous: 'b',
-      name: null,
-      secret_wo: null,
-    });
+    const planned = { name: undefined, secret_wo: 'planted' };
+    expect(toPlannedObject(attributes, name => raw[name] ?? null)).toStrictEqual(planned);
+    const stored = { id: 'a', previous: 'b', name: null, secret_wo: null };
+    expect(fromPlainObject(attributes, { ...plain, stranger: 'c' })).toStrictEqual(stored);
     expect(() => fromPlainObject(attributes, { id: 1 })).toThrow('attribute id must be a string');
   });
 });
 
 describe('a stored state', () => {
   const pages = { ratio: optional(number, { description }), title: optional(string, { description }) };
-  const stored = {
-    list: listOf(objectOf(pages)),
-    name: mapOf(string),
-    tags: setOf(string),
-  };
+  const stored = { list: listOf(objectOf(pages)), name: mapOf(string), tags: setOf(string) };
   const shape = Object.fromEntries(
     Object.entries(stored).map(([name, type]) => [name, optional(type, { description })]),
   );
@@ -123,12 +102,7 @@ describe('a stored state', () => {
     ['keeps other values', { name: { a: 'x' }, tags: ['a'] }, { name: { a: 'x' }, tags: ['a'] }],
     ['drops what has another form', { list: [1], name: [1], tags: 'a' }, { list: [null] }],
   ])('%s', (_, json, state) => {
-    expect(fromStored(shape, json)).toEqual({
-      list: null,
-      name: null,
-      tags: null,
-      ...state,
-    });
+    expect(fromStored(shape, json)).toEqual({ list: null, name: null, tags: null, ...state });
   });
 
   it.each([[[]], ['a'], [null]])('that is %j is refused', json => {

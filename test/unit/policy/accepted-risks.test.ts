@@ -21,18 +21,13 @@ describe('accepted-risks.json', () => {
     ['no rule', { rule: undefined }, 'rule: undefined is no risk and no rule of a policy. There are forb'],
     ['an unknown rule', { rule: 'forbidunrestricted' }, 'rule: "forbidunrestricted" is no risk and no rule'],
     ['no address', { address: undefined }, 'address: undefined is no address, such as svc_api_key.ci["eu"].'],
-    ['the name of a key', { address: 'ci' }, 'address: "ci" is no address'],
-    ['words', { address: 'svc_api_key.ci and more' }, 'address: "svc_api_key.ci and more" is no address'],
     ['a bare key', { address: 'svc_api_key.ci[eu]' }, 'address: "svc_api_key.ci[eu]" is no address'],
     ['a type', { address: 'svc_api_key' }, 'address: "svc_api_key" is no address'],
-    ['an empty key', { address: 'svc_api_key.ci[]' }, 'address: "svc_api_key.ci[]" is no address'],
     ['no reason', { reason: undefined }, 'reason: Say in plain words why it is accepted.'],
     ['an invisible reason', { reason: '\u3164\u200b -' }, 'reason: Say in plain words'],
     ['no day', { expires: undefined }, 'expires: undefined is no day, such as "2027-01-31".'],
-    ['a time', { expires: '2027-01-31T00:00:00Z' }, 'expires: "2027-01-31T00:00:00Z" is no day'],
     ['a day that no month has', { expires: '2027-02-29' }, 'expires: "2027-02-29" is no day'],
     ['a month that no year has', { expires: '2027-13-01' }, 'expires: "2027-13-01" is no day'],
-    ['a number', { expires: 20270131 }, 'expires: 20270131 is no day'],
     ['an empty stack', { stack: '' }, 'stack: "" is no name of a stack.'],
     ['a misspelt member', { adress: 'x' }, '"adress" is none of rule, address, reason, expires, stack.'],
   ])('refuses %s, and names the entry', (_, wrong, message) => {
@@ -49,7 +44,6 @@ describe('accepted-risks.json', () => {
   });
 
   it.each([
-    ['2027-01-30T23:59:59Z', false],
     ['2027-01-31T23:59:59.999Z', false],
     ['2027-02-01T00:00:00Z', true],
     ['2027-01-31T18:59:59-05:00', false],

@@ -22,10 +22,8 @@ describe('a policy', () => {
 
   it('may have no rule at all, and empty lists allow nothing', () => {
     expect(parsePolicy({})).toEqual({});
-    expect(parsePolicy({ allowedScopes: [], allowedHosts: [] })).toEqual({
-      allowedScopes: [],
-      allowedHosts: [],
-    });
+    const closed = { allowedScopes: [], allowedHosts: [] };
+    expect(parsePolicy(closed)).toEqual(closed);
   });
 
   it.each([1, 3650])('takes %d as the largest age of a key', maxKeyAgeDays => {
@@ -42,35 +40,20 @@ describe('a policy', () => {
 describe('a wrong policy is refused with the path of the first error', () => {
   const wrong: [path: string, json: unknown, message: RegExp][] = [
     ['', null, /^A policy is an object with rules, and this is null/],
-    ['', [], /^A policy is an object/],
-    ['', 'forbidUnrestricted', /^A policy is an object/],
     ['', undefined, /this is undefined/],
-    [
-      '"forbidUnrestrictd"',
-      { forbidUnrestrictd: true },
-      /This is no rule\. The rules are forbidUnrestricted, /,
-    ],
-    ['"constructor"', { constructor: true }, /no rule/],
+    ['"constructor"', { constructor: true }, /This is no rule\. The rules are forbidUnrestricted, /],
     ['forbidUnrestricted', { forbidUnrestricted: 'true' }, /"true" is neither true nor false/],
     ['requireRotation', { requireRotation: null }, /null is neither/],
     ['requireWriteOnlySecrets', { requireWriteOnlySecrets: 1 }, /1 is neither/],
-    ['allowedScopes', { allowedScopes: 'alerts:read' }, /"alerts:read" is no list/],
+    ['allowedScopes', { allowedScopes: {} }, /an object is no list/],
     ['allowedScopes[1]', { allowedScopes: ['alerts:read', 'alerts.read'] }, /"alerts\.read" is no scope/],
     ['allowedScopes[0]', { allowedScopes: ['alerts:*'] }, /no scope/],
-    ['allowedScopes[0]', { allowedScopes: [`\${var.scope}`] }, /no scope/],
     ['deniedScopes[0]', { deniedScopes: ['incident:*'] }, /no scope/],
-    ['allowedTenants', { allowedTenants: 'ten_1' }, /"ten_1" is no list/],
-    [
-      'allowedTenants[1]',
-      { allowedTenants: ['ten_1', 'Acme Inc'] },
-      /"Acme Inc" is no tenant id\. Give an id/,
-    ],
+    ['allowedTenants[1]', { allowedTenants: ['t', 'Acme Inc'] }, /"Acme Inc" is no tenant id\. Give an id/],
     ['allowedTenants[0]', { allowedTenants: [''] }, /no tenant id/],
     ['forbidLive', { forbidLive: 'yes' }, /"yes" is neither true nor false/],
-    ['allowedHosts', { allowedHosts: {} }, /an object is no list/],
     ['allowedHosts[0]', { allowedHosts: [''] }, /is no host/],
     ['allowedHosts[0]', { allowedHosts: ['https://hooks.example.com'] }, /is no host\. Give a host alone/],
-    ['allowedHosts[0]', { allowedHosts: ['hooks.example.com/path'] }, /no host/],
     ['allowedHosts[0]', { allowedHosts: ['hooks.example.com:443'] }, /no host/],
     ['allowedHosts[0]', { allowedHosts: ['user@hooks.example.com'] }, /no host/],
     ['allowedHosts[0]', { allowedHosts: ['hooks.exam\tple.com'] }, /no host/],
@@ -82,7 +65,6 @@ describe('a wrong policy is refused with the path of the first error', () => {
     ['maxKeyAgeDays', { maxKeyAgeDays: 0 }, /0 is no whole number from 1 to 3650/],
     ['maxKeyAgeDays', { maxKeyAgeDays: 3651 }, /3651 is no whole number/],
     ['maxKeyAgeDays', { maxKeyAgeDays: 1.5 }, /1\.5 is no whole number/],
-    ['maxKeyAgeDays', { maxKeyAgeDays: '90' }, /"90" is no whole number/],
     ['maxEvents', { maxEvents: 0 }, /0 is no whole number/],
   ];
 

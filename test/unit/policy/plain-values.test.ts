@@ -17,6 +17,8 @@ const policy = parsePolicy({
   maxEvents: 2,
 });
 const unknown = expression('var.v');
+const unknownMap = Token.asStringMap(unknown);
+const unknownAge = ['requireRotation?', 'maxKeyAgeDays?'];
 const rotated = (triggers: object) => ({ rotation: { overlapDays: 1, ...triggers } });
 
 /** A broken rule by its name, and one that cannot be judged with a question mark. */
@@ -27,30 +29,18 @@ const namesOf = ({ violations, unjudged }: PolicyFindings) => [
 
 it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
   ['a good key', {}, []],
-  ['an unrestricted key', { scopes: null as never, unrestricted: true }, ['forbidUnrestricted']],
   ['an unknown unrestricted', { unrestricted: Token.asAny(unknown) }, ['forbidUnrestricted?']],
   ['no scopes', { scopes: null as never }, ['forbidUnrestricted']],
   ['other scopes beside an unknown one', { scopes: ['a:x', unknown] }, ['allowedScopes']],
   ['an unknown scope alone', { scopes: [unknown] }, ['allowedScopes?']],
   ['unknown scopes', { scopes: Token.asList(unknown) }, ['allowedScopes?']],
   ['an unknown tenant', { tenantId: unknown }, ['allowedTenants?']],
-  ['another tenant', { tenantId: 'ten_2' }, ['allowedTenants']],
   ['a rotation with triggers alone', rotated({ triggers: { a: '1' } }), ['maxKeyAgeDays']],
-  ['no triggers', rotated({ triggers: {} }), ['requireRotation', 'maxKeyAgeDays']],
   ['an undefined trigger', rotated({ triggers: { r: undefined } }), ['requireRotation', 'maxKeyAgeDays']],
-  ['too many days', rotated({ afterDays: 91 }), ['maxKeyAgeDays']],
-  ['days as text', rotated({ afterDays: '30' }), ['requireRotation?', 'maxKeyAgeDays?']],
-  ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), ['requireRotation?', 'maxKeyAgeDays?']],
-  [
-    'unknown triggers',
-    rotated({ triggers: Token.asStringMap(unknown) }),
-    ['maxKeyAgeDays', 'requireRotation?'],
-  ],
-  [
-    'an unknown rotation',
-    { rotation: Token.asAny(unknown) as never },
-    ['requireRotation?', 'maxKeyAgeDays?'],
-  ],
+  ['days as text', rotated({ afterDays: '30' }), unknownAge],
+  ['unknown days', rotated({ afterDays: Token.asNumber(unknown) }), unknownAge],
+  ['unknown triggers', rotated({ triggers: unknownMap }), ['maxKeyAgeDays', 'requireRotation?']],
+  ['an unknown rotation', { rotation: Token.asAny(unknown) as never }, unknownAge],
 ])('a key of a program is held to a policy by its plain values: %s', (_, config, found) => {
   const good = { name: 'k', tenantId: 'ten_1', scopes: ['alerts:read'], ...rotated({ afterDays: 90 }) };
   const key = new ApiKey(aStack().stack, 'key', { ...good, ...config });
@@ -59,10 +49,8 @@ it.each<[what: string, config: Partial<ApiKeyConfig>, found: string[]]>([
 
 it.each<[what: string, config: Partial<WebhookEndpointConfig>, found: string[]]>([
   ['a good endpoint', {}, []],
-  ['another host', { url: 'https://evil.example/' }, ['allowedHosts']],
   ['an unknown path', { url: `https://evil.example/${unknown}` }, ['allowedHosts?']],
   ['unknown events', { events: Token.asList(unknown) }, ['maxEvents?']],
-  ['a stored secret', { secret: unknown, secretWo: null as never }, ['requireWriteOnlySecrets']],
 ])('an endpoint of a program is held to a policy by its plain values: %s', (_, config, found) => {
   const good = {
     url: 'https://hooks.example.com/',

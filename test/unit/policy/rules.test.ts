@@ -33,52 +33,37 @@ const denied = { deniedScopes: ['a:x', 'a:y'] };
 const [tenants, sandbox] = [{ allowedTenants: ['ten_acme', 'ten_2'] }, { forbidLive: true }];
 const [rotated, aged] = [{ requireRotation: true }, { maxKeyAgeDays: 90 }];
 const some = { scopes: true };
+const none = { scopes: null };
 const [noAge, noTriggers] = [{ after_days: null }, { triggers: {} }];
 const [unknownAge, unknownTriggers] = [{ rotation: { after_days: true } }, { rotation: { triggers: true } }];
 
 it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?: object]>([
   [limited, 'a key with a scope', 'kept'],
-  [limited, 'a key that says it is restricted', 'kept', { unrestricted: false }],
   [limited, 'an unrestricted key', 'broken', { unrestricted: true }],
-  [limited, 'a key without scopes', 'broken', { scopes: null }],
+  [limited, 'a key without scopes', 'broken', none],
   [limited, 'an empty set of scopes', 'broken', { scopes: [] }],
   [limited, 'a key of which nobody knows', 'unknown', {}, { unrestricted: true }],
-  [limited, 'unknown scopes, since the provider refuses none', 'kept', { scopes: null }, some],
+  [limited, 'unknown scopes, since the provider refuses none', 'kept', none, some],
   [scopes, 'allowed scopes', 'kept', { scopes: ['b:x', 'alerts:read'] }],
   [scopes, 'another scope', 'broken', { scopes: ['alerts:read', 'a:x'] }],
-  [scopes, 'no scopes', 'broken', { scopes: null }],
-  [
-    { ...scopes, forbidUnrestricted: false },
-    'no scopes, where limits are not demanded',
-    'broken',
-    { scopes: null },
-  ],
-  [scopes, 'unknown scopes', 'unknown', { scopes: null }, some],
-  [
-    scopes,
-    'an unknown scope beside an allowed one',
-    'unknown',
-    { scopes: ['b:x', null] },
-    { scopes: [false, true] },
-  ],
+  [scopes, 'no scopes', 'broken', none],
+  [{ ...scopes, forbidUnrestricted: false }, 'no scopes, where limits are optional', 'broken', none],
+  [scopes, 'unknown scopes', 'unknown', none, some],
   [scopes, 'another scope among unknown ones', 'broken', { scopes: ['a:x'] }, some],
   [{ allowedScopes: [] }, 'any scope', 'broken'],
   [denied, 'other scopes', 'kept'],
   [denied, 'a denied scope', 'broken', { scopes: ['alerts:read', 'a:y'] }],
-  [denied, 'no scopes', 'broken', { scopes: null }],
-  [{ ...denied, ...limited }, 'no scopes, with one finding', 'broken', { scopes: null, unrestricted: false }],
-  [denied, 'unknown scopes', 'unknown', { scopes: null }, some],
-  [{ deniedScopes: [] }, 'an unlimited key', 'kept', { scopes: null }],
+  [denied, 'no scopes', 'broken', none],
+  [denied, 'unknown scopes', 'unknown', none, some],
+  [{ deniedScopes: [] }, 'an unlimited key', 'kept', none],
   [tenants, 'an allowed tenant', 'kept', { tenant_id: 'ten_2' }],
   [tenants, 'another tenant', 'broken', { tenant_id: 'ten_3' }],
   [tenants, 'a tenant that only begins alike', 'broken', { tenant_id: 'ten_22' }],
   [tenants, 'an unknown tenant', 'unknown', { tenant_id: null }, { tenant_id: true }],
   [{ allowedTenants: [] }, 'any tenant', 'broken'],
-  [sandbox, 'a key of the sandbox', 'kept'],
   [sandbox, 'a live key', 'broken', { environment: 'live' }],
   [sandbox, 'a key of another environment', 'broken', { environment: 'staging' }],
   [{ forbidLive: false }, 'a live key', 'kept', { environment: 'live' }],
-  [rotated, 'a rotation by age', 'kept'],
   [rotated, 'a rotation by triggers', 'kept', { rotation: { triggers: { a: '1' } } }],
   [rotated, 'no rotation', 'broken', { rotation: null }],
   [rotated, 'a rotation without occasion', 'broken', { rotation: noTriggers }],
@@ -86,11 +71,8 @@ it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?:
   [rotated, 'an unknown age', 'unknown', { rotation: {} }, unknownAge],
   [rotated, 'unknown triggers', 'unknown', { rotation: noAge }, unknownTriggers],
   [rotated, 'an unknown trigger', 'kept', { rotation: noTriggers }, { rotation: { triggers: { a: true } } }],
-  [rotated, 'an unknown age beside triggers', 'kept', { rotation: { triggers: { a: '1' } } }, unknownAge],
-  [aged, 'the largest age', 'kept'],
   [aged, 'one day more', 'broken', { rotation: { after_days: 91 } }],
   [aged, 'no rotation', 'broken', { rotation: null }],
-  [aged, 'an unknown rotation', 'unknown', { rotation: null }, { rotation: true }],
   [aged, 'triggers alone', 'broken', { rotation: { triggers: { a: '1' } } }],
   [aged, 'an unknown age', 'unknown', { rotation: {} }, unknownAge],
   [{}, 'the worst key', 'kept', { scopes: null, unrestricted: true }],
@@ -102,40 +84,23 @@ it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?:
 
 const hosts = { allowedHosts: ['hooks.example.com', '*.example.org'] };
 const [events, written] = [{ maxEvents: 2 }, { requireWriteOnlySecrets: true }];
-const three = ['a.b', 'c.d', 'e.f'];
+const two = ['a.b', 'c.d'];
+const third = { events: [false, false, true, false] };
 
 it.each<[policy: Policy, what: string, answer: Answer, after?: object, unknown?: object]>([
-  [hosts, 'an allowed host', 'kept'],
-  [hosts, 'a name below an allowed one', 'kept', { url: url('a.example.org') }],
-  [hosts, 'a name two levels below', 'kept', { url: url('b.a.example.org') }],
+  [hosts, 'a name below an allowed one', 'kept', { url: url('b.a.example.org') }],
   [hosts, 'an allowed host with the final dot', 'kept', { url: url('hooks.example.com.') }],
   [hosts, 'an empty name below an allowed one', 'broken', { url: url('.example.org') }],
   [hosts, 'the name above a wildcard', 'broken', { url: url('example.org') }],
   [hosts, 'a host that only ends alike', 'broken', { url: url('evilexample.org') }],
   [hosts, 'a host below an exact one', 'broken', { url: url('x.hooks.example.com') }],
-  [hosts, 'an unknown address', 'unknown', { url: null }, { url: true }],
-  [written, 'an endpoint without secret', 'kept'],
   [written, 'a stored secret', 'broken', { secret: 'stored' }],
   [written, 'an unknown stored secret', 'broken', {}, { secret: true }],
-  [events, 'the largest number', 'kept'],
   [events, 'no events', 'kept', { events: null }],
-  [events, 'one twice, since it is a set', 'kept', { events: ['a.b', 'c.d', 'a.b'] }],
-  [events, 'one more', 'broken', { events: three }],
-  [
-    events,
-    'the number and an unknown one',
-    'unknown',
-    { events: ['a.b', 'c.d', null] },
-    { events: [false, false, true] },
-  ],
-  [
-    events,
-    'one more and an unknown one',
-    'broken',
-    { events: [...three, null] },
-    { events: [false, false, false, true] },
-  ],
-  [events, 'an unknown set', 'unknown', { events: null }, { events: true }],
+  [events, 'one twice, since it is a set', 'kept', { events: [...two, 'a.b'] }],
+  [events, 'one more', 'broken', { events: [...two, 'e.f'] }],
+  [events, 'the number and an unknown one', 'unknown', { events: [...two, null] }, third],
+  [events, 'one more and an unknown one', 'broken', { events: [...two, null, 'e.f'] }, third],
 ])('%j of %s is %s', (policy, _, answer, after = {}, unknown = {}) => {
   expect(namesOf(findingsOf(policy, anEndpoint(after, unknown)))).toEqual(answers[answer]);
 });
@@ -212,6 +177,8 @@ const given = (key: string, ...more: string[]) => ({
   ...from('var.token', ...more),
   variables: { token: { value: key } },
 });
+const own = { ownKey: of('test') };
+const empty = { ...from('var.token'), variables: { token: { value: null } } };
 
 it.each<[what: string, change: typeof issuedNow, plan: object, options: object, found: string[]]>([
   ['a key of the sandbox', aKey({}), {}, {}, []],
@@ -219,10 +186,10 @@ it.each<[what: string, change: typeof issuedNow, plan: object, options: object, 
   ['a new key, issued by one of the sandbox', issuedNow, given(of('test')), {}, []],
   ['a new key, issued by a live one', issuedNow, given(of('live')), {}, ['forbidLive']],
   ['a new key, issued by one of another form', issuedNow, given('new-form'), {}, ['forbidLive']],
-  ['a new key, issued by SVC_API_KEY', issuedNow, configuration(block), { ownKey: of('test') }, []],
+  ['a new key, issued by SVC_API_KEY', issuedNow, configuration(block), own, []],
   ['a new key of an environment without a key', issuedNow, configuration(block), {}, ['forbidLive?']],
-  ['a new key without a provider block', issuedNow, {}, { ownKey: of('test') }, ['forbidLive?']],
-  ['a new key of a hidden key', issuedNow, from('local.token'), { ownKey: of('test') }, ['forbidLive?']],
+  ['a new key without a provider block', issuedNow, {}, own, ['forbidLive?']],
+  ['a new key of a hidden key', issuedNow, from('local.token'), own, ['forbidLive?']],
   [
     'a new key of one of two keys',
     issuedNow,
@@ -233,20 +200,8 @@ it.each<[what: string, change: typeof issuedNow, plan: object, options: object, 
     {},
     ['forbidLive'],
   ],
-  [
-    'a new key of a variable without a value in the plan',
-    issuedNow,
-    from('var.token'),
-    { ownKey: of('test') },
-    ['forbidLive?'],
-  ],
-  [
-    'a new key of a variable that is null',
-    issuedNow,
-    { ...from('var.token'), variables: { token: { value: null } } },
-    { ownKey: of('test') },
-    [],
-  ],
+  ['a new key of a variable without a value', issuedNow, from('var.token'), own, ['forbidLive?']],
+  ['a new key of a variable that is null', issuedNow, empty, own, []],
   [
     'a new key, issued by a variable or a key of the same plan',
     issuedNow,

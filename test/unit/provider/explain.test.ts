@@ -135,16 +135,17 @@ it('a rule of the provider has its own words', () => {
 const ask = (authUrl: string, clientId: string) => () =>
   createAuthorizationServer({ authUrl, clientId }, systemClock);
 const invalid = 'Invalid provider configuration';
+const ofSocks = () => proxiesOf({ HTTPS_PROXY: 'socks4://a' });
 const withoutHome = () => createLoginStore({ HOME: '' });
 
 it.each<[RegExp, () => unknown, summary: string]>([
-  [/^auth_url \(or SVC_AUTH_URL\) is refused: /, ask('http://auth.example.com', 'a'), invalid],
-  [/^client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b'), invalid],
   [
-    /^HTTPS_PROXY is not the address.*\n\nCorrect the provider block/,
-    () => proxiesOf({ HTTPS_PROXY: 'socks4://a' }),
+    /^auth_url \(or SVC_AUTH_URL\) is refused: The URL must use https/,
+    ask('http://auth.example.com', 'a'),
     invalid,
   ],
+  [/^client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b'), invalid],
+  [/^HTTPS_PROXY is not the address.*\n\nCorrect the provider block/, ofSocks, invalid],
   [/^HOME is no absolute path. Set HOME, or XDG_CONFIG_HOME.$/, withoutHome, 'Login cannot be used'],
 ])('a refused option is called as users know it: %s', async (detail, act, summary) => {
   const refusal = await Promise.resolve()

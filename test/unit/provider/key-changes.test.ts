@@ -49,14 +49,16 @@ describe('the computed attributes of a plan', () => {
   const issued = { id: 'new', environment: 'new', created_at: 'new', key: 'new' };
   const none = { previous_id: 'none', previous_expires_at: 'none' };
   const unrevoked = { unrevoked_ids: 'new' };
-  const toIssue = {
-    issues: true,
+  const toKeep = {
+    issues: false,
     isGone: false,
     overlaps: false,
     endsEarly: false,
     revokes: ['key_0', 'key_a'],
   };
-  const toKeep = { ...toIssue, issues: false };
+  const toIssue = { ...toKeep, issues: true };
+  const overlapping = { ...issued, previous_id: 'key_b', previous_expires_at: 'new', ...unrevoked };
+  const atOnce = { ...issued, previous_id: 'new', previous_expires_at: 'new' };
   const planOf = (given: RotatingKey, changes: KeyChanges) => {
     const plan = new Map<string, string>();
     planKeyChanges(given, changes, {
@@ -72,17 +74,13 @@ describe('the computed attributes of a plan', () => {
     ['a retried revocation', prior, { ...toKeep, revokes: ['key_0'] }, { unrevoked_ids: 'none' }],
     ['the end of an overlap', prior, toKeep, { ...none, unrevoked_ids: 'none' }],
     [
-      'a rotation with overlap: the current key becomes the previous one',
+      'a rotation: the current key becomes the previous one',
       prior,
       { ...toIssue, overlaps: true },
-      { ...issued, previous_id: 'key_b', previous_expires_at: 'new', ...unrevoked },
+      overlapping,
     ],
-    [
-      'a rotation without overlap: the platform may refuse the revocation',
-      { id: 'key_b' },
-      { ...toIssue, revokes: ['key_b'] },
-      { ...issued, previous_id: 'new', previous_expires_at: 'new' },
-    ],
+    // The platform may refuse the revocation.
+    ['a rotation without overlap', { id: 'key_b' }, { ...toIssue, revokes: ['key_b'] }, atOnce],
     ['a key that is gone', prior, { ...toIssue, isGone: true, revokes: [] }, { ...issued, ...unrevoked }],
     ['so, after its overlap', prior, { ...toIssue, isGone: true }, { ...issued, ...none, ...unrevoked }],
   ])('%s', (_, given, changes, expected) => {

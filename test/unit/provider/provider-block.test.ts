@@ -4,12 +4,14 @@ import { configured, validatedProvider } from './asked';
 
 const key = `svc_test_${'0'.repeat(32)}`;
 const planted = 'https://me:planted@api.example.com';
+const [noKey, nobody] = [{ SVC_API_KEY: '' }, { SVC_BASE_URL: 'https://nobody.invalid' }];
 const login = { auth_url: 'https://login.example.com', client_id: 'a' };
+const ofNobody = { oauth: { auth_url: login.auth_url } };
 // Nobody listens at port 9 of this machine.
 const platform = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: key };
 
 it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
-  ['no key', {}, { SVC_API_KEY: '' }, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
+  ['no key', {}, noKey, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
   ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: (?!.*SVC_API_KEY=).*SVC_BASE_URL/s],
   [
     'no address and no key',
@@ -26,12 +28,7 @@ it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
     {},
     /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx --no cdktf-provider-svc sandbox --background\)"/s,
   ],
-  [
-    'nobody at another address',
-    {},
-    { SVC_BASE_URL: 'https://nobody.invalid' },
-    /^Platform is unreachable: (?!.*sandbox).*Check base_url/s,
-  ],
+  ['nobody at another address', {}, nobody, /^Platform is unreachable: (?!.*sandbox).*Check base_url/s],
   ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
   [
     'a login that nobody has made, at the address of the block',
@@ -39,18 +36,8 @@ it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
     { SVC_API_KEY: '', SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' },
     /^Login needed: .*--auth-url https:\/\/login\.example\.com/s,
   ],
-  [
-    'half a login',
-    { oauth: {} },
-    { SVC_API_KEY: '' },
-    /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s,
-  ],
-  [
-    'a login without a client',
-    { oauth: { auth_url: login.auth_url } },
-    { SVC_API_KEY: '' },
-    /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s,
-  ],
+  ['half a login', { oauth: {} }, noKey, /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s],
+  ['a login without a client', ofNobody, noKey, /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s],
 ])('a wrong provider block is one error without a secret: %s', async ([, values, environment, fault]) => {
   const { said } = await configured({ max_retries: 0, ...values }, { ...platform, ...environment });
   expect(said).toEqual([expect.stringMatching(fault)]);

@@ -9,64 +9,47 @@ const rotation = (more: RawObject = {}) => ({ overlap_days: 7, triggers: { relea
 const second = rotation({ triggers: { release: '2' } });
 const notPlanned = expect.stringMatching(/^Replacement was not planned: (url|name) cannot change in place/);
 
-interface Row {
-  readonly type: Managed;
-  /** Of the block that exists. */
-  readonly before?: RawObject;
-  /** Of the block at the plan. */
-  readonly at: RawObject;
-  /** Of the block at the apply, one for each trial. */
-  readonly later: readonly RawObject[];
-}
+/** The block that exists, what the plan has in its place, and what the apply has, one for each trial. */
+type Row = readonly [type: Managed, before: RawObject, at: RawObject, later: readonly RawObject[]];
 
-const webhook = 'svc_webhook_endpoint';
+const [webhook, apiKey] = ['svc_webhook_endpoint', 'svc_api_key'] as const;
+const rotations = (...all: readonly (RawObject | null)[]) => all.map(each => ({ rotation: each }));
+const degraded = (...choices: readonly string[]) => choices.map(on_degraded => ({ on_degraded }));
+const overlaps = (overlap_days: number) => rotation({ overlap_days, triggers: { release: '2' } });
+const [once = {}] = rotations(rotation());
+const undecided = { on_degraded: unknown };
+const ages = (after_days: RawObject[string]) => rotation({ after_days });
+
 const blocks: Record<string, Row> = {
-  'on_degraded of an endpoint that warned': {
-    type: webhook,
-    at: { on_degraded: unknown },
-    later: [{ on_degraded: 'replace' }, { on_degraded: 'warn' }, { on_degraded: 'ignore' }],
-  },
-  'on_degraded of an endpoint to replace': {
-    type: webhook,
-    before: { on_degraded: 'replace' },
-    at: { on_degraded: unknown },
-    later: [{ on_degraded: 'replace' }, { on_degraded: 'warn' }],
-  },
-  'the secret': { type: webhook, at: { secret: unknown }, later: [{ secret: 'another' }, {}] },
-  'a rotation that is new': {
-    type: 'svc_api_key',
-    at: { rotation: unknown },
-    later: [{ rotation: rotation() }, { rotation: null }],
-  },
-  'a rotation': {
-    type: 'svc_api_key',
-    before: { rotation: rotation() },
-    at: { rotation: unknown },
-    later: [{ rotation: rotation() }, { rotation: second }, { rotation: null }],
-  },
-  'a trigger': {
-    type: 'svc_api_key',
-    before: { rotation: rotation() },
-    at: { rotation: rotation({ triggers: { release: unknown } }) },
-    later: [{ rotation: rotation() }, { rotation: second }],
-  },
-  after_days: {
-    type: 'svc_api_key',
-    before: { rotation: rotation({ after_days: 30 }) },
-    at: { rotation: rotation({ after_days: unknown }) },
-    later: [{ rotation: rotation({ after_days: 8 }) }, { rotation: rotation() }],
-  },
-  'overlap_days, with a trigger': {
-    type: 'svc_api_key',
-    before: { rotation: rotation() },
-    at: { rotation: rotation({ overlap_days: unknown, triggers: { release: '2' } }) },
-    later: [0, 7].map(overlap_days => ({ rotation: rotation({ overlap_days, triggers: { release: '2' } }) })),
-  },
-  scopes: {
-    type: 'svc_api_key',
-    at: { scopes: unknown, unrestricted: unknown },
-    later: [{}, { scopes: ['devices:read'] }, { scopes: null, unrestricted: true }],
-  },
+  'on_degraded of an endpoint that warned': [webhook, {}, undecided, degraded('replace', 'warn', 'ignore')],
+  'on_degraded of one to replace': [
+    webhook,
+    { on_degraded: 'replace' },
+    undecided,
+    degraded('replace', 'warn'),
+  ],
+  'the secret': [webhook, {}, { secret: unknown }, [{ secret: 'another' }, {}]],
+  'a rotation that is new': [apiKey, {}, { rotation: unknown }, rotations(rotation(), null)],
+  'a rotation': [apiKey, once, { rotation: unknown }, rotations(rotation(), second, null)],
+  'a trigger': [
+    apiKey,
+    once,
+    { rotation: rotation({ triggers: { release: unknown } }) },
+    rotations(rotation(), second),
+  ],
+  after_days: [apiKey, { rotation: ages(30) }, { rotation: ages(unknown) }, rotations(ages(8), rotation())],
+  'overlap_days, with a trigger': [
+    apiKey,
+    once,
+    { rotation: rotation({ overlap_days: unknown, triggers: { release: '2' } }) },
+    rotations(overlaps(0), overlaps(7)),
+  ],
+  scopes: [
+    apiKey,
+    {},
+    { scopes: unknown, unrestricted: unknown },
+    [{}, { scopes: ['devices:read'] }, { scopes: null, unrestricted: true }],
+  ],
 };
 
 /** Terraform's rule: the second plan has the same action, and each value that the first one knew. */
@@ -77,7 +60,7 @@ function expectAgreement(first: Awaited<ReturnType<ManagedObject['plan']>>, seco
     if (isWhollyKnown(value)) expect(after[name], name).toEqual(value);
 }
 
-async function existing({ type, before = {} }: Pick<Row, 'type' | 'before'>) {
+async function existing(type: Managed, before: RawObject = {}) {
   const { object, values, controls } = await created(type, before);
   if (type === webhook) controls.webhooks.update(object.id, { status: 'degraded' });
   await object.refresh();
@@ -85,21 +68,21 @@ async function existing({ type, before = {} }: Pick<Row, 'type' | 'before'>) {
 }
 
 describe('a setting that is known only at apply never replaces in the second plan', () => {
-  it.each(Object.entries(blocks))('%s', async (_, row) => {
-    const { object, values } = await existing(row);
-    const first = await object.plan({ ...values, ...row.at });
+  it.each(Object.entries(blocks))('%s', async (_, [type, before, at, later]) => {
+    const { object, values } = await existing(type, before);
+    const first = await object.plan({ ...values, ...at });
     expect(first.replaces).toEqual([]);
     object.beginWalk();
-    for (const each of row.later) expectAgreement(first, await object.plan({ ...values, ...each }));
+    for (const each of later) expectAgreement(first, await object.plan({ ...values, ...each }));
   });
 
   it.each([
     [webhook, 'webhooks.update', { url: 'https://a.example/other', events: ['incident.created'] }],
-    ['svc_api_key', 'apiKeys.update', { name: 'other', scopes: ['devices:read'] }],
+    [apiKey, 'apiKeys.update', { name: 'other', scopes: ['devices:read'] }],
   ] as const)(
     'unavailable_operations, for %s: an update that needs a replacement is an error',
     async (type, operation, change) => {
-      const { object, values, controls } = await existing({ type });
+      const { object, values, controls } = await existing(type);
       object.settings = { unavailable_operations: unknown };
       await object.refresh();
       const first = await object.plan({ ...values, ...change });
@@ -115,7 +98,7 @@ describe('a setting that is known only at apply never replaces in the second pla
 });
 
 it('an endpoint whose on_degraded was unknown is named as degraded in the plan and in the apply', async () => {
-  const { object, values } = await existing({ type: webhook });
+  const { object, values } = await existing(webhook);
   const named = [expect.stringMatching(/^Webhook endpoint wh_\w+ is degraded/)];
   expect((await object.plan({ ...values, on_degraded: unknown })).said).toEqual(named);
   object.beginWalk();

@@ -30,9 +30,13 @@ const module = (argument: object, variable: object = {}, ...used: string[]) => (
 });
 const inModule = { address: 'module.m.svc_webhook_endpoint.pager["x"]' };
 
+const ofCdktf = block({ constant_value: `\${var.v}`, references: ['var.v'] });
 const writeOnly = block({ references: ['var.v'] }, 'secret_wo');
 const kept = ['secret-in-plan: secret_wo of pager.example stands in the saved plan'];
 const ephemeral = undefined;
+const map = { a: value };
+const chosen = uses('var.v', 'each.key', 'count.index', 'terraform.workspace');
+const holds = (secret: string) => ({ after: endpoint({ secret }) });
 
 it.each<
   [what: string, resource: object, root: object, fields: object, given: unknown, risks: readonly string[]]
@@ -40,45 +44,24 @@ it.each<
   ['a constant', block({ constant_value: value }), {}, {}, undefined, written],
   ['no secret', block({ constant_value: null }), {}, {}, undefined, none],
   ['a variable', uses('var.v'), standard(undefined), {}, value, none],
-  [
-    'a variable as cdktf writes it',
-    block({ constant_value: `\${var.v}`, references: ['var.v'] }),
-    standard(undefined),
-    {},
-    value,
-    none,
-  ],
+  ['a variable as cdktf writes it', ofCdktf, standard(undefined), {}, value, none],
   ['the default of a variable', uses('var.v'), standard(value), {}, value, written],
   ['a default that is not used', uses('var.v'), standard(value), {}, 'given', none],
   [
     'the default of a part of a variable',
-    uses('var.v.secret', 'var.v'),
-    standard({ secret: value, url: 'x' }),
+    uses('var.v.a', 'var.v'),
+    standard({ ...map, b: 1 }),
     {},
-    { secret: value, url: 'y' },
+    map,
     written,
   ],
-  [
-    'a default at any key',
-    uses('var.v', 'each.key', 'count.index', 'terraform.workspace'),
-    standard({ a: value }),
-    {},
-    { a: value },
-    written,
-  ],
-  [
-    'a default that a local chooses, where the plan holds the value',
-    uses('var.v', 'local.environment'),
-    standard({ prod: value }),
-    { after: endpoint({ secret: value }) },
-    { prod: value },
-    written,
-  ],
+  ['a default at any key', chosen, standard(map), {}, map, written],
+  ['a default that a local chooses', uses('var.v', 'local.l'), standard(map), holds(value), map, written],
   [
     'a default beside a local, where the plan holds another value',
-    uses('var.v', 'local.secret'),
+    uses('var.v', 'local.l'),
     standard('whsec_'),
-    { after: endpoint({ secret: `whsec_${value}` }) },
+    holds(`whsec_${value}`),
     'whsec_',
     none,
   ],

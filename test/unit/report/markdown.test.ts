@@ -21,29 +21,21 @@ it('the hidden marker names the stack, and cannot be closed by its name', () => 
 
 const sample = sampleReport();
 const drifting: Report = { ...quiet, plan: { ...sample.plan, mode: 'drift' } };
+const one = { provider: 'x', changing: 0, unchanged: 1 };
 const [risk] = sample.risks.slice(-1);
 const risks = risk === undefined ? [] : [risk];
+const sampleDrift = { drift: sample.drift, risks };
 
 it.each<[verdict: string, report: Report]>([
   [
     'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted (1 critical) · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 output changes, 1 action to invoke, 1 resource of other providers',
     sample,
   ],
-  ['No risk found · 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
-  [
-    'No risk found · 3 resources of other providers',
-    { ...quiet, others: [{ provider: 'x', changing: 3, unchanged: 0 }] },
-  ],
-  ['No risk found · no changes', { ...quiet, others: [{ provider: 'x', changing: 0, unchanged: 1 }] }],
-  ['Planning failed · no changes', { ...quiet, notes: sample.notes }],
-  ['1 medium · no changes', { ...quiet, risks }],
-  ['1 accepted (1 critical) · no changes', { ...quiet, accepted: sample.accepted }],
+  ['No risk found · 3 resources of other providers', { ...quiet, others: [{ ...one, changing: 3 }] }],
+  ['No risk found · no changes', { ...quiet, others: [one] }],
   ['2 policy errors · no changes', { ...quiet, policy: [...sample.policy, ...sample.policy] }],
   ['No risk found · no drift, 1 object in the state', { ...drifting, standing: 1 }],
-  [
-    '1 medium · 1 object changed outside Terraform, 0 objects in the state',
-    { ...drifting, drift: sample.drift, risks },
-  ],
+  ['1 medium · 1 object changed outside Terraform, 0 objects in the state', { ...drifting, ...sampleDrift }],
 ])('a comment begins with its verdict: %s', (verdict, report) => {
   expect(renderMarkdown(report).split('\n').slice(2, 3)).toEqual([`## ${verdict}`]);
 });
@@ -128,12 +120,7 @@ it.each([
     'a forgotten deposed object',
     `- **forget** key \`ci\`, ${ofCi}: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
   ],
-  [
-    'attributes, titled by their address',
-    '<details><summary>change <code>svc_api_key.all[&#34;ci&#34;]</code></summary>',
-  ],
   ['a value that an apply finds', '+ name = (known after apply) # forces replacement'],
-  ['the value before', '- name = "ci"'],
   ['a sensitive value', '+ secret = (sensitive)'],
 ])('a comment shows %s', (_, line) => {
   expect(renderMarkdown(sample).split('\n')).toContain(line);
@@ -172,7 +159,7 @@ function unfolded(text: string): string {
 }
 
 describe('a comment', () => {
-  it.each([1, 2, 10, 11, 100, 300, 1000])(
+  it.each([1, 10, 11, 100, 300, 1000])(
     'of %i changes fits, says each number, folds a long list, and links to what it leaves out',
     count => {
       const { risks: critical, ...report } = reportOn(planJson(many(count)));
@@ -200,7 +187,6 @@ describe('a comment', () => {
 
   it.each<[count: number, severity: Risk['severity'], open: number]>([
     [2, 'high', 2],
-    [10, 'critical', 10],
     [11, 'high', 10],
     [1, 'medium', 1],
     [2, 'medium', 0],

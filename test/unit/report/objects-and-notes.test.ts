@@ -4,35 +4,24 @@ import { reportOn } from './report-on';
 
 describe('what a report says of objects', () => {
   const gone = { actions: ['delete'], before: key() };
+  const both = { before: key(), after: key({ name: 'x' }) };
+  const read = { actions: ['read'], after: key(), more: { mode: 'data' } };
   it.each([
     [
       'a moved object',
-      { actions: ['no-op'], before: key(), after: key(), more: { previous_address: 'svc_api_key.old' } },
+      { ...both, actions: ['no-op'], more: { previous_address: 'svc_api_key.old' } },
       { action: 'move', movedFrom: 'svc_api_key.old' },
     ],
     [
       'an import',
-      {
-        actions: ['update'],
-        before: key(),
-        after: key({ name: 'x' }),
-        moreOfChange: { importing: { id: 'key_1' } },
-      },
+      { ...both, actions: ['update'], moreOfChange: { importing: { id: 'key_1' } } },
       { action: 'update', importedId: 'key_1', object: { label: 'ci' } },
     ],
-    [
-      'a data source',
-      { actions: ['read'], after: key(), more: { mode: 'data' } },
-      { action: 'read', object: { kind: 'data-source' }, sentences: [] },
-    ],
+    ['a data source', read, { action: 'read', object: { kind: 'data-source' }, sentences: [] }],
     ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
     ['a deposed object', { ...gone, more: { deposed: 'abcd' } }, { action: 'delete', deposed: 'abcd' }],
-    ['a replacement', { actions: ['create', 'delete'], before: key(), after: key() }, { action: 'replace' }],
-    [
-      'a replacement that forgets the former object',
-      { actions: ['create', 'forget'], before: key(), after: key() },
-      { action: 'replace' },
-    ],
+    ['a replacement', { ...both, actions: ['create', 'delete'] }, { action: 'replace' }],
+    ['a replacement that forgets', { ...both, actions: ['create', 'forget'] }, { action: 'replace' }],
     [
       'a reason',
       { ...gone, more: { action_reason: 'delete_because_no_resource_config' } },
@@ -58,6 +47,17 @@ describe('what a report says of objects', () => {
     const { changes, plan } = reportOn(planJson([change], nested));
     expect(changes).toMatchObject([{ object: { providerAlias: 'backup' } }]);
     expect(plan.platforms).toEqual([{ provider: 'module.a.module.b.own.backup', host: 'b.example' }]);
+  });
+
+  it('names no platform of a provider block without base_url', () => {
+    const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+    const platforms = (expressions: object) =>
+      reportOn(planJson([], configuration(block, { ...expressions }))).plan.platforms;
+    expect(platforms({ api_key: { references: ['var.key'] } })).toEqual([]);
+    expect(platforms({ base_url: { constant_value: null } })).toEqual([]);
+    // A function without references has an empty expression.
+    for (const expression of [{ references: ['local.url'] }, {}])
+      expect(platforms({ base_url: expression })).toEqual([{ provider: 'svc', host: null }]);
   });
 
   const providers = (...aliases: readonly string[]) => ({
@@ -142,6 +142,7 @@ describe('what a report says of objects', () => {
 
   it('shows a cell for each scope of each key, by tenant and name, without a deposed object', () => {
     const eventTypes = ['incident.created', 'incident.contained'];
+    const open = { scopes: null, unrestricted: true };
     const changes = [
       keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
       keyChange({
@@ -158,14 +159,8 @@ describe('what a report says of objects', () => {
         before: key(),
         after: key({ scopes: ['z:z', 'tenants:read', 'a:a'] }),
       }),
-      keyChange({
-        actions: ['create'],
-        after: key({ name: 'all', tenant_id: 'ten_a', scopes: null, unrestricted: true }),
-      }),
-      keyChange({
-        actions: ['forget'],
-        before: key({ tenant_id: 'ten_z', scopes: null, unrestricted: true }),
-      }),
+      keyChange({ actions: ['create'], after: key({ name: 'all', tenant_id: 'ten_a', ...open }) }),
+      keyChange({ actions: ['forget'], before: key({ tenant_id: 'ten_z', ...open }) }),
       keyChange({ actions: ['forget'], before: key({ tenant_id: 'ten_zz' }) }),
     ];
     const report = reportOn(planJson(changes));

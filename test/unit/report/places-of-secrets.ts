@@ -37,6 +37,10 @@ const calledWith = (given: object | undefined, variable: object) => ({
 const constant = { constant_value: value };
 const fromRoot = { references: ['var.r'] };
 const root = { variables: { r: { value } } };
+const outputs = { outputs: { o: { sensitive: true, value } } };
+const standard = { sensitive: true, default: value };
+const url = `https://a.example/${value}`;
+const unmarked = { actions: ['update'], before: key({ name: value }), afterSensitive: {} };
 const inState = { values: { a: ['a', value] }, sensitive_values: { a: [false, true] } };
 const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
 const withSecret = block({ secret_wo: fromRoot });
@@ -51,20 +55,11 @@ const elsewhere: Readonly<Record<string, object>> = {
   'of the prior state': state({ child_modules: [{}, { resources: [inState] }] }),
   'of an output': { output_changes: { o: { before: null, after: value, after_sensitive: true } } },
   'of a former output': { output_changes: { o: { before: value, after: null, before_sensitive: true } } },
-  'of an output of the state': {
-    prior_state: { values: { outputs: { o: { sensitive: true, value } } } },
-  },
-  'of a planned output': { planned_values: { outputs: { o: { sensitive: true, value } } } },
-  'of the default of a sensitive root variable': configuration(
-    {},
-    {},
-    { variables: { v: { sensitive: true, default: value } } },
-  ),
+  'of an output of the state': { prior_state: { values: outputs } },
+  'of a planned output': { planned_values: outputs },
+  'of the default of a sensitive root variable': configuration({}, {}, { variables: { v: standard } }),
   'of a sensitive variable of a module': calledWith(constant, { sensitive: true }),
-  'of the default of a sensitive variable of a module': calledWith(undefined, {
-    sensitive: true,
-    default: value,
-  }),
+  'of the default of a sensitive variable of a module': calledWith(undefined, standard),
   'of a root variable that a sensitive variable of a module takes': {
     ...calledWith(fromRoot, { sensitive: true }),
     ...root,
@@ -94,15 +89,7 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
   ['in a marked list', planJson([created({ scopes: [value] }, { afterSensitive: { scopes: [true] } })])],
   [
     'before, where it is no longer marked',
-    planJson([
-      keyChange({
-        actions: ['update'],
-        before: key({ name: value }),
-        after: key({ name: value }),
-        beforeSensitive: { name: true },
-        afterSensitive: {},
-      }),
-    ]),
+    planJson([created({ name: value }, { ...unmarked, beforeSensitive: { name: true } })]),
   ],
   [
     'of another provider, in a name',
@@ -113,12 +100,7 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
     'in a key of for_each of a former address',
     planJson([created({}, { more: { previous_address: keyed('old') } })], sensitiveVariable),
   ],
-  [
-    'in a path of an address',
-    planJson([
-      endpointChange({ actions: ['create'], after: endpoint({ url: `https://a.example/${value}` }) }),
-    ]),
-  ],
+  ['in a path of an address', planJson([endpointChange({ actions: ['create'], after: endpoint({ url }) })])],
   ['as a key that is not marked', planJson([created({ key: value }, { afterSensitive: {} })])],
   ['as a nested key', planJson([created({ r: { [value]: 1 }, m: [{ [value]: 1 }] })], sensitiveVariable)],
   [

@@ -6,37 +6,29 @@ type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>
 
 const leftEndpoint = 'object-forgotten: endpoint pager.example leaves the state, and goes on delivering';
 
+const ill = { status: 'degraded', on_degraded: 'replace' };
+
 const imported = (action: string, change: typeof keyChange, before: ReturnType<typeof key>) =>
   change({ actions: [action], before, after: before, moreOfChange: { importing: { identity: {} } } });
+
+const more = { scopes: ['alerts:read', 'tenants:read'] };
+const widened = { actions: ['update'], before: key(), after: key(more) };
 
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
   [
     'scopes that the configuration marks are not shown',
-    keyChange({
-      actions: ['update'],
-      before: key(),
-      after: key({ scopes: ['alerts:read', 'a:b'] }),
-      afterSensitive: { scopes: [false, true] },
-    }),
+    keyChange({ ...widened, afterSensitive: { scopes: [false, true] } }),
     ['widened-scope: key ci gains (sensitive)'],
   ],
-  ...[{ scopes: null }, { scopes: [] }].map(
-    limits =>
-      [
-        `a new key without ${JSON.stringify(limits)} is unlimited, although the provider refuses it`,
-        keyChange({ actions: ['create'], after: key({ id: undefined, unrestricted: null, ...limits }) }),
-        ['unrestricted-key: key ci is issued without limits'],
-      ] as const,
-  ),
   [
-    'a name that moves up in a list of count',
-    updated({ name: 'alpha' }, { name: 'bravo' }),
-    ['key-renamed: key alpha is renamed to bravo; its value goes on working'],
+    'a new key without limits is unlimited, although the provider refuses it',
+    keyChange({ actions: ['create'], after: key({ id: undefined, unrestricted: null, scopes: null }) }),
+    ['unrestricted-key: key ci is issued without limits'],
   ],
   [
     'a rotation without overlap revokes the present value, and the next one gains its scopes',
-    updated({}, { id: undefined, scopes: ['alerts:read', 'tenants:read'] }, { id: true, previous_id: true }),
+    updated({}, { id: undefined, ...more }, { id: true, previous_id: true }),
     [
       'widened-scope: key ci gains tenants:read, with its next value',
       'key-revoked: key ci loses its present value when the next one is issued',
@@ -45,7 +37,7 @@ const riskCases: readonly RiskCase[] = [
   ],
   [
     'a type of this provider from another source is judged alike',
-    { ...updated({}, { scopes: ['alerts:read', 'tenants:read'] }), provider_name: 'mirror.example/acme/svc' },
+    { ...keyChange(widened), provider_name: 'mirror.example/acme/svc' },
     ['widened-scope: key ci gains tenants:read'],
   ],
   [
@@ -76,21 +68,12 @@ const riskCases: readonly RiskCase[] = [
   ]),
   [
     'a degraded endpoint is registered anew',
-    endpointChange({
-      actions: ['delete', 'create'],
-      before: endpoint({ status: 'degraded', on_degraded: 'replace' }),
-      after: endpoint({ id: undefined, on_degraded: 'replace' }),
-      unknown: { id: true, status: true },
-    }),
+    endpointChange({ actions: ['delete', 'create'], before: endpoint(ill), after: endpoint(ill) }),
     ['endpoint-replaced: endpoint pager.example is replaced by a new registration because it is degraded'],
   ],
   [
     'another tenant',
-    keyChange({
-      actions: ['create', 'delete'],
-      before: key(),
-      after: key({ id: undefined, tenant_id: 'ten_evil' }),
-    }),
+    keyChange({ actions: ['create', 'delete'], before: key(), after: key({ tenant_id: 'ten_evil' }) }),
     [
       'tenant-changed: key ci is bound to another tenant: ten_evil',
       'key-revoked: key ci is revoked at once',
@@ -166,12 +149,8 @@ describe('the risks of a plan', () => {
     const planned = [updated(now, { ...now, name: 'x' })].slice(0, count);
     const report = reportOn(planJson(planned, more), { mode: 'drift' });
     expect(risksOf(report)).toEqual(['drift: key ci was made unrestricted on the platform']);
-    expect(report).toMatchObject({
-      changes: [],
-      drift: [{}],
-      counts: { update: 1 },
-      others: [{ changing: 1 }],
-    });
+    const expected = { changes: [], drift: [{}], counts: { update: 1 }, others: [{ changing: 1 }] };
+    expect(report).toMatchObject(expected);
     expect(report.keys.rows).toHaveLength(keys);
     expect(report.notes.at(-1)?.name).toBe('other-resources');
   });
@@ -187,17 +166,12 @@ describe('the risks of a plan', () => {
   const rotated = (unknown: object) => [updated(now, { ...was, previous_id: 'key_1' }, unknown)];
   const ending = { id: true, previous_id: true };
   const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
+  const still = keyChange({ actions: ['no-op'], before: key(now), after: key(now) });
+  const deposed = keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } });
 
   it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string, more?: object]>([
     ['a refresh-only plan', [], leaves],
-    [
-      'ignore_changes, and of the deletion of a deposed object,',
-      [
-        keyChange({ actions: ['no-op'], before: key(now), after: key(now) }),
-        keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
-      ],
-      leaves,
-    ],
+    ['ignore_changes, and of the deletion of a deposed object,', [still, deposed], leaves],
     ['ignore_changes beside another change', [updated(now, { ...now, name: 'x' })], leaves],
     ['an update', [updated(now, was)], restores],
     ['a replacement', [keyChange(replaced)], restores],
@@ -215,15 +189,11 @@ describe('the risks of a plan', () => {
     expect(isLeft).toBe(saying === leaves && changes.length > 0);
   });
 
-  it.each([
-    ['unrestricted-key: key ci becomes unrestricted', updated({}, { scopes: null, unrestricted: true })],
-    [
-      'host-changed: endpoint pager.example delivers to evil.example instead',
-      drifted({}, { url: 'https://evil.example/' }),
-    ],
-  ])('drift that the configuration agrees with is a change: %s', (risk, changed) => {
+  it('drift that the configuration agrees with is a change', () => {
+    const changed = updated({}, { scopes: null, unrestricted: true });
     const planned = { ...changed, change: { ...Object(changed['change']), actions: ['no-op'] } };
-    expect(risksOf(reportOn(planJson([planned], { resource_drift: [changed] })))[0]).toBe(risk);
+    const [risk] = risksOf(reportOn(planJson([planned], { resource_drift: [changed] })));
+    expect(risk).toBe('unrestricted-key: key ci becomes unrestricted');
   });
 
   it('of drift that a plan restores in part, the rest is a change; of one name, the grave risk comes first', () => {

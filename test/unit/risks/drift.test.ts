@@ -9,45 +9,27 @@ const key = (before: string[], now: string[], ...attributes: string[]) =>
 const movedFrom = (before: string, url: string, ...attributes: string[]) =>
   endpointDrift({ before: { url: before }, now: { url }, attributes, fateOf: () => 'restored' });
 const moved = (url: string, ...attributes: string[]) => movedFrom('https://a.example/x', url, ...attributes);
+const was = (what: string) => `drift! was ${what} on the platform`;
+const gains = 'drift! has c:d on the platform';
 const changed = (what: string) => `drift! was changed on the platform: ${what}`;
 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[], severity?: string]>([
   ['nothing', key(['a:b'], ['a:b']), []],
-  [
-    'no limits',
-    key(['a:b'], [], 'scopes', 'unrestricted'),
-    ['drift! was made unrestricted on the platform'],
-    'high',
-  ],
-  ['a scope', key(['a:b'], ['a:b', 'c:d'], 'scopes'), ['drift! has c:d on the platform'], 'high'],
+  ['no limits', key(['a:b'], [], 'scopes', 'unrestricted'), [was('made unrestricted')], 'high'],
+  ['a scope', key(['a:b'], ['a:b', 'c:d'], 'scopes'), [gains], 'high'],
   ['a lost scope', key(['a:b', 'c:d'], ['a:b'], 'scopes'), [changed('scopes')]],
   ['limits', key([], ['a:b'], 'scopes'), [changed('scopes')]],
   ['a name alone', key(['a:b'], ['c:d'], 'name'), [changed('name')]],
-  [
-    'a name beside a scope',
-    key(['a:b'], ['c:d'], 'name', 'scopes'),
-    ['drift! has c:d on the platform', changed('name')],
-    'high',
-  ],
-  [
-    'another host',
-    moved('https://b.example/', 'url'),
-    ['drift! was redirected to b.example on the platform'],
-    'high',
-  ],
+  ['a name beside a scope', key(['a:b'], ['c:d'], 'name', 'scopes'), [gains, changed('name')], 'high'],
+  ['another host', moved('https://b.example/', 'url'), [was('redirected to b.example')], 'high'],
   [
     'another path',
     moved('https://a.example/y', 'url'),
-    ['drift! was redirected to another address on a.example on the platform'],
+    [was('redirected to another address on a.example')],
     'high',
   ],
-  ['no URL', moved('x', 'url'), ['drift! was redirected to an unknown address on the platform'], 'high'],
-  [
-    'no URL, as before',
-    movedFrom('x', 'y', 'url'),
-    ['drift! was redirected to an unknown address on the platform'],
-    'high',
-  ],
+  ['no URL', moved('x', 'url'), [was('redirected to an unknown address')], 'high'],
+  ['no URL, as before', movedFrom('x', 'y', 'url'), [was('redirected to an unknown address')], 'high'],
   ['events', moved('https://b.example/', 'events'), [changed('events')]],
 ])('drift: %s', (_, findings, expected, severity) => {
   expect(said(findings)).toEqual(expected);
@@ -62,11 +44,7 @@ it.each<[fate: Fate, saying: string]>([
   const drifted = { attributes: ['scopes', 'name', 'url'], fateOf: () => fate };
   const details = [
     ...keyDrift({ ...drifted, before: { scopes: ['a:b'] }, now: { scopes: [] } }),
-    ...endpointDrift({
-      ...drifted,
-      before: { url: 'https://a.example/' },
-      now: { url: 'https://b.example/' },
-    }),
+    ...endpointDrift({ ...drifted, before: { url: 'https://a.example/' }, now: { url: 'x' } }),
   ].map(({ detail = '' }) => detail);
   expect(details).toHaveLength(4);
   for (const detail of details) expect(detail).toMatch(new RegExp(saying));

@@ -10,11 +10,13 @@ import { except, said } from './said';
 
 const endpoint: Endpoint = { url: 'https://a.example/x', events: ['a.b', 'c.d'], secret_wo_version: 1 };
 const stored: Endpoint = { ...endpoint, secret: 'stored', secret_wo_version: undefined };
+const raised: Endpoint = { secret: 'stored', secret_wo_version: 2 };
 
 const plain = 'plain-http delivers over http, without encryption';
 const unclear = 'host-changed delivers to an unknown address instead';
 const elsewhere = 'host-changed delivers to b.example instead';
 const sameHost = 'receiver-changed delivers to another address on the same host';
+const mayLose = 'events-removed may no longer get a.b, c.d';
 
 /** The secret, as far as changes of it are judged. */
 const [changes, set, kept] = [
@@ -33,32 +35,14 @@ it.each<
   ['no URL', endpoint, { url: 'x' }, [], [unclear]],
   ['no URL, as before', { ...endpoint, url: 'x' }, { url: 'y' }, [], [unclear]],
   ['http in place of https', endpoint, { url: 'HTTP://a.example/x' }, [], [sameHost, plain]],
-  [
-    'http as before',
-    { ...endpoint, url: 'http://a.example/x' },
-    { url: 'http://b.example/x' },
-    [],
-    [elsewhere],
-  ],
+  ['http as before', { ...endpoint, url: 'http://a.example' }, { url: 'http://b.example' }, [], [elsewhere]],
   ['an event that goes', endpoint, { events: ['a.b'] }, [], ['events-removed no longer gets c.d']],
   ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['events-added also gets e.f']],
-  [
-    'unknown events',
-    endpoint,
-    { events: undefined },
-    ['events'],
-    ['events-removed may no longer get a.b, c.d'],
-  ],
+  ['unknown events', endpoint, { events: undefined }, ['events'], [mayLose]],
   ['unknown events of none', { ...endpoint, events: [] }, { events: undefined }, ['events'], []],
   ['a raised version', endpoint, { secret_wo_version: 2, secret_wo: 'x' }, [], [changes]],
-  ['a raised version beside an ignored secret', stored, { secret: 'stored', secret_wo_version: 2 }, [], []],
-  [
-    'a raised version beside an ignored secret, with a secret that a plan does not hold',
-    stored,
-    { secret: 'stored', secret_wo_version: 2 },
-    ['secret_wo'],
-    [changes],
-  ],
+  ['a raised version beside an ignored secret', stored, raised, [], []],
+  ['one with a secret that a plan does not hold', stored, raised, ['secret_wo'], [changes]],
   ['another stored secret', stored, { secret: 'other' }, [], [changes]],
   ['an unknown stored secret', stored, { secret: undefined }, ['secret'], [changes]],
   ['an unknown version', endpoint, { secret_wo_version: undefined }, ['secret_wo_version'], [changes]],
@@ -66,13 +50,7 @@ it.each<
   ['no secret any more', stored, { secret: undefined }, [], [kept]],
   ['no write-only secret any more', endpoint, { secret_wo_version: undefined }, [], [kept]],
   ['no secret, as before', { ...endpoint, secret_wo_version: undefined }, {}, [], []],
-  [
-    'a raised version with a write-only secret beside a stored one',
-    stored,
-    { secret_wo: 'x', secret_wo_version: 2 },
-    [],
-    [changes],
-  ],
+  ['one with a write-only secret beside it', stored, { ...raised, secret_wo: 'x' }, [], [changes]],
 ])('%s in a change', (_, prior, planned, unknown, expected) => {
   expect(said(changedEndpoint(prior, { ...prior, ...planned }, except(...unknown)))).toEqual(expected);
 });
@@ -84,18 +62,8 @@ it.each<[what: string, planned: Endpoint, removal: object, expected: readonly st
   ['a replacement', stored, {}, [anew]],
   ['one with other events', { ...stored, events: [] }, {}, [anew, 'events-removed no longer gets a.b, c.d']],
   ['one without a secret, which the provider refuses', { ...stored, secret: undefined }, {}, [anew]],
-  [
-    'one with another secret warns once',
-    { ...stored, secret: 'other' },
-    {},
-    [anew, changes.replace('!', '')],
-  ],
-  [
-    'one whose former registration stays',
-    stored,
-    { stays: true },
-    [`${anew}, and the former one goes on delivering`],
-  ],
+  ['one with another secret warns once', { ...stored, secret: 'x' }, {}, [anew, changes.replace('!', '')]],
+  ['one whose former one stays', stored, { stays: true }, [`${anew}, and the former one goes on delivering`]],
 ])('%s', (_, planned, removal, expected) => {
   expect(said(replacedEndpoint(stored, planned, except(), { ...goes, ...removal }))).toEqual(expected);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -13,6 +14,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveOf } from '../../../scripts/build/archive';
+import { pinnedTarball } from '../../../scripts/package/node-binary';
 import { stage, withAbsoluteLinks } from '../../../scripts/package/npm-package';
 import { makePart } from '../../../scripts/package/part';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
@@ -56,6 +58,21 @@ it('what is packed is open to everybody, also from a clone that was made and bui
   stage(root, folder);
   const modeOf = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
   expect(Object.keys(before).map(modeOf)).toEqual([0o644, 0o644, 0o644, 0o755, 0o755]);
+});
+
+it('a Node.js whose bytes are not those that are pinned is deleted, and never packed', async () => {
+  const [root, before] = [temporaryFolder(tmpdir(), 'svc-node-'), process.cwd()];
+  const tarball = path.join(root, '.cache/node/node-1.0.0.tgz');
+  mkdirSync(path.dirname(tarball), { recursive: true });
+  writeFileSync(tarball, 'node');
+  process.chdir(root);
+  onTestFinished(() => process.chdir(before));
+  const integrity = `sha512-${createHash('sha512').update('node').digest('base64')}`;
+  const pinned = { name: 'node', version: '1.0.0', integrity };
+  expect(await pinnedTarball(pinned)).toBe(tarball);
+  writeFileSync(tarball, 'other');
+  await expect(pinnedTarball(pinned)).rejects.toThrow(`instead of ${integrity}. It was deleted.`);
+  expect(existsSync(tarball)).toBe(false);
 });
 
 it.each([

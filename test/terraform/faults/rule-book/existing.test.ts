@@ -199,10 +199,4 @@ describe('two equal blocks', () => {
     expect(ground.ids).toHaveLength(1);
     expect(await addressesOf(ground)).toHaveLength(2);
   });
-
-  it('of keys are two keys, and ten names may be equal', async () => {
-    const ground = await Ground.prepare();
-    await ground.s.apply(key('k').replace('{\n', '{\n  count = 10\n'));
-    expect(ground.ids).toHaveLength(10);
-  });
 });

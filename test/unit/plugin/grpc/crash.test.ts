@@ -10,26 +10,17 @@ const failureOf = (action: () => unknown): unknown => {
   }
 };
 
+const throwing = (thrown: unknown) => () => {
+  throw thrown;
+};
+const frames = 'planted-secret\n    at planted-secret (file:1:1)';
+const changed = Object.assign(new Error('planted-secret'), { message: 'other' });
+
 test.each([
   ['what JSON.parse quotes', () => JSON.parse('planted-secret')],
-  [
-    'a message of several lines, one like a stack frame',
-    () => {
-      throw new RangeError('planted-secret\n    at planted-secret (file:1:1)');
-    },
-  ],
-  [
-    'a thrown text',
-    () => {
-      throw 'planted-secret';
-    },
-  ],
-  [
-    'a message changed after the stack was taken',
-    () => {
-      throw Object.assign(new Error('planted-secret'), { message: 'other' });
-    },
-  ],
+  ['a message of several lines, one like a stack frame', throwing(new RangeError(frames))],
+  ['a thrown text', throwing('planted-secret')],
+  ['a message changed after the stack was taken', throwing(changed)],
 ])('a crash must not repeat %s', (_, action) => {
   expect(panicText(failureOf(action))).not.toContain('planted-secret');
 });

@@ -85,9 +85,8 @@ beforeEach(async () => {
   const load = async () => ({ handlers, stop: () => {}, leave: () => true });
   const provider = new LazyProvider(new Map(), load);
   const streams = goPluginStreams(lifecycle);
-  server = createServer(
-    createGrpcServer({ handler: path => provider.handler(path), streams, lifecycle, log }),
-  );
+  const handler = (path: string) => provider.handler(path);
+  server = createServer(createGrpcServer({ handler, streams, lifecycle, log }));
   socketPath = join(mkdtempSync(join(tmpdir(), 'grpc-')), 'socket');
   await once(server.listen(socketPath), 'listening');
   client = new ForeignClient({ socketPath, certificate: Buffer.alloc(0) });
@@ -174,10 +173,8 @@ describe('a stream of messages', () => {
   });
 
   test('waits for a client that does not read, and goes on as it reads', async () => {
-    const { session, stream: reading } = foreignRequest(
-      '/tfplugin6.Provider/ListResource',
-      'application/grpc',
-    );
+    const path = '/tfplugin6.Provider/ListResource';
+    const { session, stream: reading } = foreignRequest(path, 'application/grpc');
     reading.end(frameOf(foreignCodec('ListResource').encode({ type_name: 'long', limit: 5 })));
     await once(reading, 'response');
     await expect.poll(() => streamed.isOver || reading.readableLength).toBeGreaterThan(0);
@@ -200,20 +197,11 @@ describe('a stream of messages', () => {
 
 describe('a call is refused', () => {
   test.each([
-    [
-      'without such a method',
-      'tfplugin6.Provider',
-      'ReadResource',
-      {},
-      Status.unimplemented,
-      /does not have/,
-    ],
-    ['by a status error', 'tfplugin6.Provider', 'CallFunction', { name: 'refuse' }, Status.notFound, /^$/],
-  ])('%s', async (_, service, method, request, code, message) => {
-    expect(await client.call(service, method, request)).toEqual({
-      code,
-      message: expect.stringMatching(message),
-    });
+    ['without such a method', 'ReadResource', {}, Status.unimplemented, /does not have/],
+    ['by a status error', 'CallFunction', { name: 'refuse' }, Status.notFound, /^$/],
+  ])('%s', async (_, method, request, code, words) => {
+    const message = expect.stringMatching(words);
+    expect(await client.call('tfplugin6.Provider', method, request)).toEqual({ code, message });
     expect(logged).toEqual([]);
   });
 

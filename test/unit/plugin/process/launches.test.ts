@@ -86,17 +86,13 @@ const happenings: Readonly<Record<string, (s: Started) => unknown>> = {
 const waiting = ['close 1', 'publish', 'end first launcher 200', 'prepare 1'];
 const served = [...waiting, 'begin 2: two', 'admit to 2'];
 const third = ['begin 3: two', 'trust: true', 'close 3', 'reopen', 'end launcher 300', 'prepare 3'];
+const killed = ['close 2', 'exit', 'end launcher 300'];
 const again = [...served, 'close 2', 'reopen', 'end launcher 300', 'prepare 2'];
 
 test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['serves its first launch', {}, 'connect signal trust', ['admit to 1', 'signal 1', 'trust: true']],
   ['serves nobody while it waits', {}, 'end connect signal trust', [...waiting, 'trust: false']],
-  [
-    'trusts a client of a launch that claims it',
-    {},
-    'end claim trust',
-    [...waiting, 'begin 2: two', 'trust: true'],
-  ],
+  ['trusts a client of what claims it', {}, 'end claim trust', [...waiting, 'begin 2: two', 'trust: true']],
   ['waits again after that', {}, 'end claim connect end claim trust end', [...again, ...third]],
   ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'close 1', 'exit']],
   ['ends if no launch follows', { isFollowed: false }, 'end', ['close 1', 'exit']],
@@ -104,19 +100,9 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['ends if another has the folder', { isPublished: false }, 'end', ['close 1', 'publish', 'exit']],
   ['ends if its launcher was killed', {}, 'kill-first end', ['close 1', 'exit']],
   ['ends if its Terraform was killed', {}, 'kill-terraform end', ['close 1', 'exit']],
-  [
-    'ends if a later launcher was killed',
-    {},
-    'end claim connect kill-second end',
-    [...served, 'close 2', 'exit', 'end launcher 300'],
-  ],
+  ['ends if a later launcher was killed', {}, 'end claim connect kill-second end', [...served, ...killed]],
   ['goes on if an earlier one was', {}, 'end claim kill-first connect look', served],
-  [
-    'ignores a claim of a stranger',
-    { isChild: false },
-    'end claim connect trust',
-    [...waiting, 'trust: false'],
-  ],
+  ['ignores a stranger', { isChild: false }, 'end claim connect trust', [...waiting, 'trust: false']],
   ['ignores timers of a launch that has ended', {}, 'end claim connect end-first', served],
   ['waits for its first connection', {}, 'unconnected look', []],
   ['ends without one, without its launcher', {}, 'unconnected kill-first look', ['close 1', 'exit']],

@@ -72,15 +72,12 @@ describe('a process is known by number, start time and PID namespace', () => {
     ['a process that runs', async () => recordOf(known(process.ppid)), true],
     ['a zombie that was reaped', async () => recordOf({ ...(await zombie()), started: '1' }), true],
     ['a zombie', async () => recordOf(await zombie()), false],
-  ])(
-    'on record, %s is followed by the next process that outlives its launcher: %s',
-    async (_, before, isFollowed) => {
-      const folder = temporaryFolder(tmpdir(), 'record-');
-      const [record, text] = [join(folder, 'record'), await before()];
-      writeFileSync(record, text);
-      recordOrphan(record, folder);
-      expect(readFileSync(record, 'utf8')).toBe(isFollowed ? recordOf(known(process.pid)) : text);
-      expect(() => recordOrphan(join(folder, 'none', 'record'), folder)).toThrow('ENOENT');
-    },
-  );
+  ])('on record, %s is followed by the next process that stays: %s', async (_, before, isFollowed) => {
+    const folder = temporaryFolder(tmpdir(), 'record-');
+    const [record, text] = [join(folder, 'record'), await before()];
+    writeFileSync(record, text);
+    recordOrphan(record, folder);
+    expect(readFileSync(record, 'utf8')).toBe(isFollowed ? recordOf(known(process.pid)) : text);
+    expect(() => recordOrphan(join(folder, 'none', 'record'), folder)).toThrow('ENOENT');
+  });
 });

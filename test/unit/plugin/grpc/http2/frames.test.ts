@@ -25,12 +25,8 @@ test('frames are preserved, wherever the data is split', () => {
       const bytes = Buffer.concat([preface, ...sent.map(parts => frame(...parts))]);
       const ends = [...places.map(place => place % bytes.length).sort((a, b) => a - b), bytes.length];
       const pieces = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
-      const expected = sent.map(([type, flags, id, payload]) => [
-        type,
-        flags,
-        id,
-        Buffer.from(payload).toString('hex'),
-      ]);
+      const hex = (payload: Uint8Array) => Buffer.from(payload).toString('hex');
+      const expected = sent.map(([type, flags, id, payload]) => [type, flags, id, hex(payload)]);
       expect(read(pieces)).toEqual(expected);
     }),
   );
