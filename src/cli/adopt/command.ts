@@ -16,7 +16,6 @@ import { writeNew } from './write-new';
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: string;
-  readonly except?: readonly string[];
   readonly known?: string;
   readonly existing?: boolean;
   readonly keys?: boolean;
@@ -54,15 +53,17 @@ export function adoptCommand(): Command {
       ),
     )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
-    .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
-    .option('--known <file>', 'objects to leave out, one a line: an id, or svc_api_key NAME TENANT')
+    .option(
+      '--known <file>',
+      'objects to leave out, such as the key of Terraform itself, one a line: an id, or svc_api_key NAME TENANT',
+    )
     .addOption(
       new Option(
         '--existing',
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
       )
-        .conflicts(['state', 'only', 'except', 'known', 'json', 'failOn', 'language'])
+        .conflicts(['state', 'only', 'known', 'json', 'failOn', 'language'])
         // The option is mandatory elsewhere. Here the provider block has the address.
         .implies({ baseUrl: '' }),
     )
@@ -90,9 +91,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   }
   if (flags.keys) command.error('error: --keys takes --existing.');
   const { ids, names, extent } = await managedBy(flags.state ?? []);
-  const { except = [], listsAreWhole } = flags;
-  const known = [...except.map(id => ({ id })), ...(await readKnown(flags.known))];
-  const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
+  const known = await readKnown(flags.known);
+  const client = createClient({ ...(await platformOptions(flags)), listsAreWhole: flags.listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
   const outside = platform.objects.filter(({ object }) => !ids.has(object.id));
