@@ -7,7 +7,7 @@ import { GateHit } from '../report/gate';
 import { print, printJson, say } from '../say';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
-import { isSame, readKnown, withoutKnown } from './known-objects';
+import { readKnown, standsFor, withoutKnown } from './known-objects';
 import { languages } from './languages';
 import { managedBy } from './managed-ids';
 import { addressOf, adoptable, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
@@ -100,7 +100,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const complete = platform.gaps.length === 0;
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
-  const unseen = known.filter(one => !platform.objects.some(object => isSame(one, object)));
+  const unseen = known.filter(one => !platform.objects.some(object => standsFor(one, object)));
   for (const one of complete && flags.only === undefined ? unseen : [])
     say(`Warning: A known object does not exist: ${'id' in one ? one.id : one.name}.`);
   if (flags.json) printJson({ complete, unmanaged: found.map(inJson) });
