@@ -1,6 +1,4 @@
-import type { Construct } from 'constructs';
-import { withoutNulls } from './checks/without-nulls';
-import { ApiKeyBase, type ApiKeyConfig } from './gen/api-key';
+import { ApiKeyBase } from './gen/api-key';
 
 /**
  * A long-lived API key, bound to one tenant and to a set of permission scopes. The platform shows its value (`key`)
@@ -21,15 +19,4 @@ import { ApiKeyBase, type ApiKeyConfig } from './gen/api-key';
  *   rotation: { afterDays: 90, overlapDays: 3 },
  * });
  */
-export class ApiKey extends ApiKeyBase {
-  /**
-   * Issues an API key.
-   *
-   * @param scope construct that this key belongs to
-   * @param id name of the key in the program, unique within the scope
-   * @param config configuration of the key
-   */
-  public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
-    super(scope, id, withoutNulls(config));
-  }
-}
+export class ApiKey extends ApiKeyBase {}

@@ -1,5 +1,4 @@
 import type { Construct } from 'constructs';
-import { withoutNulls } from './checks/without-nulls';
 import { refuseRecordedVariables } from './checks/write-only';
 import { WebhookEndpointBase, type WebhookEndpointConfig } from './gen/webhook-endpoint';
 
@@ -35,7 +34,7 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    * @param config configuration of the endpoint
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
-    super(scope, id, withoutNulls(config));
+    super(scope, id, config);
     refuseRecordedVariables(this, 'secret_wo', () => this.secretWoInput);
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Identified } from '../client/contract/collection-contract';
 import type { PrivateNotes } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
 import type { Fate } from '../risks/drift';
@@ -25,12 +26,8 @@ export interface Finder {
   readonly drift: Map<string, FoundChange>;
 }
 
-interface Stored {
-  readonly id: string;
-}
-
 /** How the changes of one kind of object are found and reported. */
-export interface WatchedKind<Attributes extends Stored> {
+export interface WatchedKind<Attributes extends Identified> {
   /** Returns the compared values: what an update can change, and the platform shows. */
   watched(attributes: object): Watched;
   /** @param names the attributes to report */
@@ -47,7 +44,7 @@ export interface WatchedKind<Attributes extends Stored> {
  * Compares the state with the object that a refresh has read. Returns the warnings that no plan would carry, because
  * nothing is planned.
  */
-export function noteRefresh<Attributes extends Stored>(
+export function noteRefresh<Attributes extends Identified>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
   found: object | undefined,
@@ -69,7 +66,7 @@ export function noteRefresh<Attributes extends Stored>(
  * Returns the warnings of a plan about the changes that it reverts.
  * @param unknown names of attributes whose planned value is known only at apply
  */
-export function revertedWords<Attributes extends Stored>(
+export function revertedWords<Attributes extends Identified>(
   kind: WatchedKind<Attributes>,
   prior: Attributes,
   planned: object,

@@ -29,15 +29,9 @@ function sourceOf(insert: Insertable): string {
   return typeof insert === 'number' ? String(insert) : insert.map(sourceOf).join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** The model’s texts are printable already. Here it holds for every text that reaches the page. */
-function escaped(text: string): string {
-  return printable(text).replace(/[&<>"']/g, character => entities[character] ?? '');
-}
+const escaped = (text: string): string => inElement(printable(text));
+
+/** Escapes a text for an element of HTML, or of Markdown, which begins code with a backquote. */
+export const inElement = (text: string): string =>
+  text.replace(/[&<>"'`]/g, character => `&#${character.charCodeAt(0)};`);

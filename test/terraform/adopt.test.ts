@@ -70,7 +70,8 @@ it('what `adopt` writes imports every object without a write, its plan is then e
     stdout: 'Every object is in a state. Read: 1 state with 5 objects.\n',
   });
 
-  expect(await adopt(s, '--except', 'wh_typo')).toMatchObject({
+  await s.workspace.write('known.txt', 'wh_typo');
+  expect(await adopt(s, '--known', 'known.txt')).toMatchObject({
     stdout: 'Every other object is in a state. Read: 1 state with 5 objects.\n',
     stderr: expect.stringContaining('A known object does not exist: wh_typo.'),
   });

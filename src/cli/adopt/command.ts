@@ -7,7 +7,7 @@ import { GateHit } from '../report/gate';
 import { print, printJson, say } from '../say';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
-import { isSame, readKnown, withoutKnown } from './known-objects';
+import { readKnown, standsFor, withoutKnown } from './known-objects';
 import { languages } from './languages';
 import { managedBy } from './managed-ids';
 import { addressOf, adoptable, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
@@ -16,7 +16,6 @@ import { writeNew } from './write-new';
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: string;
-  readonly except?: readonly string[];
   readonly known?: string;
   readonly existing?: boolean;
   readonly keys?: boolean;
@@ -54,15 +53,17 @@ export function adoptCommand(): Command {
       ),
     )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
-    .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
-    .option('--known <file>', 'objects to leave out, one a line: an id, or svc_api_key NAME TENANT')
+    .option(
+      '--known <file>',
+      'objects to leave out, such as the key of Terraform itself, one a line: an id, or svc_api_key NAME TENANT',
+    )
     .addOption(
       new Option(
         '--existing',
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
       )
-        .conflicts(['state', 'only', 'except', 'known', 'json', 'failOn', 'language'])
+        .conflicts(['state', 'only', 'known', 'json', 'failOn', 'language'])
         // The option is mandatory elsewhere. Here the provider block has the address.
         .implies({ baseUrl: '' }),
     )
@@ -90,9 +91,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   }
   if (flags.keys) command.error('error: --keys takes --existing.');
   const { ids, names, extent } = await managedBy(flags.state ?? []);
-  const { except = [], listsAreWhole } = flags;
-  const known = [...except.map(id => ({ id })), ...(await readKnown(flags.known))];
-  const client = createClient({ ...(await platformOptions(flags)), listsAreWhole });
+  const known = await readKnown(flags.known);
+  const client = createClient({ ...(await platformOptions(flags)), listsAreWhole: flags.listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
   const outside = platform.objects.filter(({ object }) => !ids.has(object.id));
@@ -100,7 +100,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   const complete = platform.gaps.length === 0;
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
-  const unseen = known.filter(one => !platform.objects.some(object => isSame(one, object)));
+  const unseen = known.filter(one => !platform.objects.some(object => standsFor(one, object)));
   for (const one of complete && flags.only === undefined ? unseen : [])
     say(`Warning: A known object does not exist: ${'id' in one ? one.id : one.name}.`);
   if (flags.json) printJson({ complete, unmanaged: found.map(inJson) });

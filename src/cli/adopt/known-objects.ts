@@ -23,7 +23,7 @@ export async function readKnown(file: string | undefined): Promise<readonly Know
   });
 }
 
-export const isSame = (known: Known, { type, object }: Present): boolean =>
+export const standsFor = (known: Known, { type, object }: Present): boolean =>
   'id' in known
     ? object.id === known.id
     : type === 'svc_api_key' && object.name === known.name && object.tenant_id === known.tenant;
@@ -32,7 +32,7 @@ export const isSame = (known: Known, { type, object }: Present): boolean =>
 export function withoutKnown(objects: readonly Present[], known: readonly Known[]): readonly Present[] {
   const left = [...objects];
   for (const one of known) {
-    const at = left.findIndex(object => isSame(one, object));
+    const at = left.findIndex(object => standsFor(one, object));
     if (at >= 0) left.splice(at, 1);
   }
   return left;

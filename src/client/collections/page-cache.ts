@@ -142,10 +142,10 @@ export class PageCache<Item extends { readonly id: string }> {
    */
   async untilDeleted(id: string, failure: PlatformError): Promise<void> {
     const { transport, get } = this.options;
-    const look = transport.isUnavailable(get) ? undefined : transport.begin({ operation: get, id });
+    const asking = transport.isUnavailable(get) ? undefined : transport.begin({ operation: get, id });
     for (;;) {
       try {
-        if (look !== undefined) await look.run();
+        if (asking !== undefined) await asking.run();
         else if ((await (await this.renewed()).request(id)) === undefined) return;
       } catch (error) {
         if (isKind(error, 'NotFound')) return;
@@ -153,8 +153,8 @@ export class PageCache<Item extends { readonly id: string }> {
         if (isKind(error, 'Unobservable') && failure.facts.status === 202) return;
         throw failure;
       }
-      if (look === undefined) throw failure;
-      await look.pause(failure);
+      if (asking === undefined) throw failure;
+      await asking.pause(failure);
     }
   }
 

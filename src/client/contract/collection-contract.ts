@@ -11,7 +11,8 @@ import {
 } from './fields';
 import type { Operation, Verb } from './operation';
 
-interface Identified {
+/** The requirement for an object: an id to find it by. */
+export interface Identified {
   readonly id: string;
 }
 

@@ -58,22 +58,22 @@ class Examiner {
       this.tenant ||= name === 'tenants' ? idOf(objects[0]) : String(part(objects[0], 'tenant_id') ?? '');
       if (!contract.isManaged(name)) continue;
       const id = idOf(objects[0]);
-      if (id !== '') await this.look(name, 'get', { id });
-      await this.look(name, 'get', { id: this.mark }, true);
+      if (id !== '') await this.ask(name, 'get', { id });
+      await this.ask(name, 'get', { id: this.mark }, true);
     }
     if (refusals.length === contract.collectionNames.length) throw refusals[0];
   }
 
   /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
   private async list(name: contract.CollectionName): Promise<Answer> {
-    const limited = await this.look(name, 'list', page);
+    const limited = await this.ask(name, 'list', page);
     const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
-    const list = refusal ? await this.look(name, 'list', {}) : limited;
+    const list = refusal ? await this.ask(name, 'list', {}) : limited;
     if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
     if (list.objects.length < 2) return list;
-    const first = await this.look(name, 'list', { query: { limit: '1' } }, true);
+    const first = await this.ask(name, 'list', { query: { limit: '1' } }, true);
     const cursor = String(part(first.body, 'next_cursor') ?? '');
-    const next = cursor && (await this.look(name, 'list', { query: { limit: '1', cursor } }, true));
+    const next = cursor && (await this.ask(name, 'list', { query: { limit: '1', cursor } }, true));
     this.findings.judgePages(`${name}.list`, list, first, next || undefined);
     return list;
   }
@@ -95,7 +95,7 @@ class Examiner {
   private async make(name: Name, body: object, changes: Readonly<Record<string, string>>): Promise<void> {
     const { fields } = contract.collections[name];
     const secrets = secretsIn(fields, body);
-    const post = (idempotencyKey: string) => this.look(name, 'create', { body, secrets, idempotencyKey });
+    const post = (idempotencyKey: string) => this.ask(name, 'create', { body, secrets, idempotencyKey });
     const posts = [await post(this.mark)];
     if (name === 'webhooks') posts.push(await post(this.mark), await post(randomUUID()));
     this.judgeRepeats(`${name}.create`, posts);
@@ -106,7 +106,7 @@ class Examiner {
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
     const shown: unknown[] = [];
     for (const id of ids) {
-      const read = await this.look(name, 'get', { id });
+      const read = await this.ask(name, 'get', { id });
       this.claim(name, read, body);
       shown.push(...read.objects);
     }
@@ -148,9 +148,9 @@ class Examiner {
     before: readonly unknown[],
   ): Promise<void> {
     const [id] = [...this.made].find(([, its]) => its === name) ?? [];
-    const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
+    const update = id === undefined ? undefined : await this.ask(name, 'update', { id, body: changes });
     const list = await this.list(name);
-    const got = id === undefined ? list : await this.look(name, 'get', { id });
+    const got = id === undefined ? list : await this.ask(name, 'get', { id });
     const shows = ({ objects }: Answer, text = Object.values(changes)[0] ?? '') =>
       JSON.stringify(objects).toLowerCase().includes(text.toLowerCase());
     const isChanged = shows(list) || shows(got);
@@ -173,14 +173,14 @@ class Examiner {
   /** Removes what a probe has made. Returns what it could not remove. */
   async cleanUp(): Promise<readonly string[]> {
     for (const [id, name] of this.made) {
-      const { error } = await this.look(name, 'delete', { id });
+      const { error } = await this.ask(name, 'delete', { id });
       if (error !== undefined && !isKind(error, 'NotFound')) continue;
       // A platform may answer 2xx and do nothing.
-      const { objects, status = 0 } = await this.look(name, 'get', { id }, true);
+      const { objects, status = 0 } = await this.ask(name, 'get', { id }, true);
       if (objects.length === 0) this.made.delete(id);
       if (![404, 410].includes(status)) continue;
       if (error === undefined) this.findings.note(`${name}.delete`, false);
-      const { objects: listed } = await this.look(name, 'list', page);
+      const { objects: listed } = await this.ask(name, 'list', page);
       if (listed.some(each => idOf(each) === id))
         this.findings.note('lists.current', `${name} still show what was deleted`);
     }
@@ -188,7 +188,7 @@ class Examiner {
   }
 
   /** @param isVain if no such object exists, or if a failure does not mean that the operation is missing */
-  private async look(
+  private async ask(
     name: contract.CollectionName,
     verb: Verb,
     more: Partial<Call>,

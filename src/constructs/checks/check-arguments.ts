@@ -2,7 +2,6 @@ import type { TerraformProvider, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { baseFlawOf, receiverFlawOf } from '../addresses/address';
 import { demands } from '../gen/checks';
-import { annotate } from './annotate';
 import { camelCase } from './camel-case';
 import type { Demand, Demands } from './demand';
 import { didYouMean } from './did-you-mean';
@@ -15,13 +14,11 @@ interface Problem {
   readonly place: string;
   readonly found: string;
   readonly remedy: string;
-  /** True if the platform may accept the value: a warning. */
-  readonly isDoubt?: boolean;
 }
 
 /**
- * Checks the plain values among arguments, in a constructor or a setter: so the stack trace shows the user's line. The
- * provider checks what only Terraform knows, and rules over several arguments.
+ * Refuses plain values among arguments, in a constructor or a setter: so the stack trace shows the user's line. The
+ * provider checks what only Terraform knows, rules over several arguments, and names that the platform may know.
  *
  * @param leaves scope of a new construct: a program that catches the error would synthesize a block without arguments
  * @internal
@@ -32,14 +29,12 @@ export function checkArguments(
   leaves?: IConstruct,
 ): void {
   const { terraformResourceType: type, node } = construct;
-  const problems = problemsIn(values, demands[type] ?? {}, '').map(({ isDoubt = false, ...problem }) => ({
-    isDoubt,
-    text: `${type}.${problem.place}: ${problem.found} ${problem.remedy}`,
-  }));
-  const errors = problems.filter(({ isDoubt }) => !isDoubt);
-  if (errors.length > 0) leaves?.node.tryRemoveChild(node.id);
-  if (errors.length > 0) throw new Error(errors.map(({ text }) => `[${node.path}] ${text}`).join('\n'));
-  for (const { text } of problems) annotate(construct, text);
+  const errors = problemsIn(values, demands[type] ?? {}, '').map(
+    ({ place, found, remedy }) => `[${node.path}] ${type}.${place}: ${found} ${remedy}`,
+  );
+  if (errors.length === 0) return;
+  leaves?.node.tryRemoveChild(node.id);
+  throw new Error(errors.join('\n'));
 }
 
 /** A setter gives one of the arguments. */
@@ -102,15 +97,9 @@ function problemsOfName(
   { known, form }: NonNullable<Demand['names']>,
   place: string,
 ): Problem[] {
-  if (known.includes(name)) return [];
-  const suggestion = didYouMean(name, known);
-  if (!new RegExp(form).test(name)) {
-    const found = `"${name}" has not the form of a name such as "${known[0]}".`;
-    return [{ place, found, remedy: `${suggestion}Known are: ${known.join(', ')}.` }];
-  }
-  const found = `The platform's document does not have the name "${name}".`;
-  const remedy = `${suggestion}If the platform accepts it, ignore this warning.`;
-  return [{ place, found, remedy, isDoubt: true }];
+  if (known.includes(name) || new RegExp(form).test(name)) return [];
+  const found = `"${name}" has not the form of a name such as "${known[0]}".`;
+  return [{ place, found, remedy: `${didYouMean(name, known)}Known are: ${known.join(', ')}.` }];
 }
 
 function problemsOfText(text: string, demand: Demand, place: string): Problem[] {

@@ -12,7 +12,7 @@ export interface Demand {
   readonly address?: string;
   /** Of a text, or of each in a list. */
   readonly choices?: readonly string[];
-  /** Names of another form are refused. Unknown ones are a warning: the platform may know them. */
+  /** Names of another form are refused. */
   readonly names?: { readonly known: readonly string[]; readonly form: string };
   /** Of an object, by the names in Terraform. */
   readonly members?: Demands;

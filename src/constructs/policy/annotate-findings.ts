@@ -1,7 +1,5 @@
-import { AnnotationMetadataEntryType, TerraformStack } from 'cdktf';
+import { AnnotationMetadataEntryType } from 'cdktf';
 import type { IConstruct, MetadataEntry } from 'constructs';
-import { howToAccept } from './judge-construct';
-import { acceptedRisksFile } from './rules/accepted-risks';
 
 /**
  * Annotates a construct with the findings of a policy, in place of what the policy said before: an aspect may have changed the
@@ -24,21 +22,7 @@ export function annotateFindings(
   if (Array.isArray(all)) all.splice(0, all.length, ...all.filter(entry => !before.includes(entry)));
   const others = node.metadata.length;
   for (const finding of findings)
-    if (!isSaid(construct, finding, level))
-      node.addMetadata(level, isFirst(construct) ? `${finding} ${howToAccept(construct)}` : finding);
+    if (!node.metadata.some(({ type, data }) => type === level && data === finding))
+      node.addMetadata(level, finding);
   return node.metadata.slice(others);
-}
-
-const isSaid = ({ node }: IConstruct, text: string, level?: string): boolean =>
-  node.metadata.some(({ type, data }) => type === (level ?? type) && String(data).includes(text));
-
-/** The construct of each stack whose finding says how to accept one. */
-const explained = new WeakMap<TerraformStack, IConstruct>();
-
-function isFirst(construct: IConstruct): boolean {
-  const stack = TerraformStack.of(construct);
-  const first = explained.get(stack);
-  if (first !== undefined && isSaid(first, acceptedRisksFile)) return false;
-  explained.set(stack, construct);
-  return true;
 }

@@ -11,7 +11,6 @@ import {
   isExpired,
   isForStack,
   judgementOf,
-  longestDays,
   readAcceptedRisks,
 } from './rules/accepted-risks';
 import type { PolicyFindings } from './rules/judge';
@@ -44,18 +43,14 @@ export function findingsOn(construct: IConstruct, policy: Policy, today: string)
     .filter(({ rule }) => holding.every(entry => judgementOf(entry.rule) !== rule))
     .map(
       ({ attribute, found, remedy, rule }) =>
-        `${type}.${attribute}: ${found} ${remedy} The policy has the rule ${rule}.`,
+        `${type}.${attribute}: ${found} ${remedy} The policy has the rule ${rule}. ${howToAccept(construct)}`,
     );
 }
 
-/** @internal */
-export function howToAccept(construct: IConstruct): string {
+function howToAccept(construct: IConstruct): string {
   const [address, key] = [addressOf(construct), at(construct, 'count') === undefined ? '["a"]' : '[0]'];
   const place = isRepeated(construct) ? `each instance, such as ${address}${key},` : address;
-  return (
-    `To accept the finding for a time, add an entry for ${place} to ${acceptedRisksFile}. ` +
-    `An entry accepts nothing after its day, or if that is more than ${longestDays} days from now.`
-  );
+  return `To accept the finding for a time, add an entry for ${place} to ${acceptedRisksFile}.`;
 }
 
 const addressOf = (construct: IConstruct): string =>

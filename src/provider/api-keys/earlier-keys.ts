@@ -11,7 +11,7 @@ export async function findEarlier(
   { client, notes, warn }: { readonly client: Platform; readonly notes: PrivateNotes; readonly warn: Warn },
 ) {
   const ids = earlierIds(held);
-  const looks = ids.map(id =>
+  const reads = ids.map(id =>
     client.apiKeys.find(id).catch((error: unknown) => {
       // The current key is no worse for it. An id that may be of a living key stays.
       if (!isKind(error, 'ForbiddenOrGone')) throw error;
@@ -19,7 +19,7 @@ export async function findEarlier(
       return id;
     }),
   );
-  const records = await Promise.all(looks);
+  const records = await Promise.all(reads);
   const working = ids.filter((_, index) => records[index] !== undefined);
   for (const id of ids) if (!working.includes(id)) noted.fingerprint(id).write(notes, undefined);
   const unrevoked = working.filter(id => id !== held.previous_id);

@@ -1,7 +1,8 @@
 import { isAnswered, isKind, PlatformError } from '../../client';
+import type { Identified } from '../../client/contract/collection-contract';
 import type { Warn } from '../../plugin/define/context';
 import type { MetIds } from './existing';
-import type { Identified, ManagedCollection, Objects, PlatformObject } from './managed-collection';
+import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
 import * as words from './words';
 
 /** One create in an apply. */

@@ -6,6 +6,7 @@ import {
   type ManagedCollectionName,
   PlatformError,
 } from '../../client';
+import type { Identified } from '../../client/contract/collection-contract';
 import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { LacksOperation } from '../unavailable-operations';
@@ -21,10 +22,6 @@ export interface CreationRules<Types extends CollectionTypes> {
   readonly isTakenOver: boolean;
   /** Returns the ids of other objects that a state of the resource names. @default none */
   alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
-}
-
-export interface Identified {
-  readonly id: string;
 }
 
 /** An object of the platform, as far as creates compare it. */

@@ -199,7 +199,7 @@ export const definition = resource('svc_api_key', {
     const { client, warn, notes } = context;
     // An import has no state yet. A list is then believed.
     const kept = state.name === undefined ? undefined : state;
-    const look = async () => {
+    const observe = async () => {
       const [record, earlier] = await Promise.all([
         client.apiKeys.find(state.id, kept && fieldsOf(kept)),
         findEarlier(state, context),
@@ -217,7 +217,9 @@ export const definition = resource('svc_api_key', {
       if (!record) return { ...state, ...earlier };
       return { ...shownKey(state, record, context), ...earlier };
     };
-    const read = await look().catch((error: unknown) => keepUnobservable(error, kept, 'API keys', context));
+    const read = await observe().catch((error: unknown) =>
+      keepUnobservable(error, kept, 'API keys', context),
+    );
     if (read) noteWhatTheClockSays(read, client.now(), notes);
     return read;
   },

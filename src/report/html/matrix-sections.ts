@@ -12,15 +12,7 @@ type Places = ReadonlyMap<string, string>;
 /** Who may do what. */
 export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup | undefined {
   if (rows.length === 0) return undefined;
-  const matrix: Sheet = {
-    id: 'keys',
-    title: 'Keys and scopes',
-    columnNoun: 'scopes',
-    caption: 'Keys and their scopes',
-    corner: 'Key',
-    columns: scopes,
-    groupsOf: byTenant,
-  };
+  const matrix: Sheet = { corner: 'Key', columnNoun: 'scopes', columns: scopes, groupsOf: byTenant };
   return matrixSection(matrix, rows.map(keyRow), places);
 }
 
@@ -29,11 +21,8 @@ export function endpointsSection(report: Report, places: Places): Markup | undef
   const { eventTypes, rows } = report.endpoints;
   if (rows.length === 0) return undefined;
   const matrix: Sheet = {
-    id: 'endpoints',
-    title: 'Endpoints and event types',
-    columnNoun: 'event types',
-    caption: 'Endpoints and their event types',
     corner: 'Endpoint',
+    columnNoun: 'event types',
     columns: eventTypes,
     groupsOf: found => byHost(found, report),
   };
@@ -43,17 +32,16 @@ export function endpointsSection(report: Report, places: Places): Markup | undef
 /** A table with more rows folds those that stay as they are. */
 const longTable = 40;
 
-interface Sheet extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
-  readonly id: string;
-  readonly title: string;
+interface Sheet extends Pick<Matrix, 'corner' | 'columns'> {
   readonly columnNoun: string;
   readonly groupsOf: (rows: readonly MatrixRow[]) => readonly MatrixGroup[];
 }
 
 function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): Markup {
   const { subject, rows } = changedFirst(wide, all);
-  const { id, title, caption, corner, columnNoun, groupsOf } = subject;
+  const { corner, columnNoun, groupsOf } = subject;
   const noun = corner.toLowerCase();
+  const caption = `${corner}s and their ${columnNoun}`;
   const columns = subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns;
   const table = (chosen: readonly MatrixRow[], name: string) =>
     matrixTable({ ...subject, caption: name, columns, places, groups: groupsOf(chosen) });
@@ -61,8 +49,8 @@ function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): 
   const telling = isLong ? rows.filter(isTelling) : rows;
   const staying = isLong ? rows.filter(row => !isTelling(row)) : [];
   return section({
-    id,
-    title,
+    id: `${noun}s`,
+    title: `${corner}s and ${columnNoun}`,
     aside: html`<p class="tally">${plural(rows.length, noun)}</p>`,
     body: html`${legend}${table(telling, caption)}${
       staying.length === 0

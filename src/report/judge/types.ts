@@ -85,6 +85,7 @@ export function findingsOf(object: PlannedObject, judging: Judging): readonly Fi
 /** Returns the object of this plan that imports the same id. */
 function importOf({ type, before }: PlannedObject, { plan }: Judging): PlannedObject | undefined {
   const id = textIn(member(before, 'id'));
-  const isSame = (other: PlannedObject) => other.type === type && textIn(member(other.before, 'id')) === id;
-  return plan.changes.find(other => other.isImported && isSame(other));
+  return plan.changes.find(
+    other => other.isImported && other.type === type && textIn(member(other.before, 'id')) === id,
+  );
 }

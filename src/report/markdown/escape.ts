@@ -1,3 +1,5 @@
+import { inElement } from '../../words/markup';
+
 /**
  * Returns a code span with exactly this text. Nothing in a code span is Markdown, HTML, a mention, a reference or a link,
  * on GitHub and on GitLab. The text must be one line.
@@ -24,5 +26,4 @@ export function codeBlock(language: string, lines: readonly string[]): string {
 export const ownWords = (text: string): string => text.replace(/[\\`*_[\]<>|~#@!]|[:.](?=\S)/g, '\\$&');
 
 /** Returns a code element with exactly this text, for a line of HTML: Markdown is not read there. */
-export const htmlCode = (text: string): string =>
-  `<code>${text === '' ? '(empty)' : text.replace(/[&<>"'\u0060]/g, character => `&#${character.charCodeAt(0)};`)}</code>`;
+export const htmlCode = (text: string): string => `<code>${text === '' ? '(empty)' : inElement(text)}</code>`;

@@ -78,7 +78,10 @@ export const change = z.object({
     .string()
     .nullable()
     .describe('Terraform’s key of a deposed object, left by an earlier replacement.'),
-  reason: z.string().nullable().describe('Why Terraform plans it, in words; null if it gives no reason.'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why Terraform plans it, in its own words; null if it gives no reason.'),
   sentences: z
     .array(phrase)
     .describe('What changes, without the object’s name, such as `gains incident:respond`.'),

@@ -1,9 +1,5 @@
+import type { Identified } from '../../client/contract/collection-contract';
 import type { Identifiers } from './identifiers';
-
-/** The requirement for an object: an id to find it by. */
-export interface Identified {
-  readonly id: string;
-}
 
 /** One fault in an input, with its path. */
 export interface Issue {

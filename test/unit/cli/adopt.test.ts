@@ -165,13 +165,13 @@ it('adopt --json can be parsed whatever a name has, --only warns of no id of the
   const adopt = (...flags: readonly string[]) =>
     inProcess(adoptCommand(), ['--state', state, ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
   expect((await adopt()).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
-  const unseen = await adopt('--except', 'wh_0', 'key_0', '--lists-are-whole');
+  const unseen = await adopt('--known', aFile('wh_0\nkey_0'), '--lists-are-whole');
   expect(unseen.stderr.match(/does not exist: (wh|key)_0\.$/gm)).toHaveLength(2);
-  const said = await adopt('--json', '--only', 'svc_api_key', '--except', id, '--lists-are-whole');
+  const said = await adopt('--json', '--only', 'svc_api_key', '--known', aFile(id), '--lists-are-whole');
   expect(said).toMatchObject({ error: undefined, stderr: '', stdout: expect.not.stringContaining('é') });
   expect(JSON.parse(said.stdout)).toMatchObject({ complete: true, unmanaged: [{ name: '\u007fé' }] });
   expect(JSON.parse((await adopt('--json')).stdout)).toMatchObject({ complete: false });
-  const nightly = ['--only', 'svc_webhook_endpoint', '--fail-on', 'unmanaged', '--except', id];
+  const nightly = ['--only', 'svc_webhook_endpoint', '--fail-on', 'unmanaged', '--known', aFile(id)];
   expect((await adopt(...nightly)).error).toContain('Nobody can tell');
   expect((await adopt(...nightly, '--lists-are-whole')).error).toBeUndefined();
 });

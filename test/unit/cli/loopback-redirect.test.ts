@@ -90,7 +90,7 @@ it.each([
   await new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
   const [page = '', ...before] = readFileSync(called, 'utf8').trimEnd().split(' ').reverse();
   expect(before).toEqual(parameters);
-  expect(readFileSync(new URL(page), 'utf8')).toContain('content="0; url=http://a.example/?b&amp;c"');
+  expect(readFileSync(new URL(page), 'utf8')).toContain('content="0; url=http://a.example/?b&#38;c"');
 });
 
 it.each([

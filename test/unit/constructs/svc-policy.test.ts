@@ -38,7 +38,7 @@ describe('a synthesis with a policy', () => {
     const errors = [
       `[stack/key] ${found}, so it may do everything. Name the scopes that it needs, and leave out unrestricted. The policy ` +
         'has the rule forbidUnrestricted. To accept the finding for a time, add an entry for svc_api_key.key to ' +
-        'accepted-risks.json. An entry accepts nothing after its day, or if that is more than 366 days from now.',
+        'accepted-risks.json.',
     ];
     expect(judged(stack => aKey(stack, open))).toEqual({ errors, warnings: [] });
     const warned = { errors: [], warnings: errors };
@@ -79,15 +79,14 @@ it.each<[what: string, config: object, place: string]>([
   ['a key', {}, 'svc_api_key.key to'],
   ['forEach', { forEach: each }, 'each instance, such as svc_api_key.key["a"], to'],
   ['count', { count: 2 }, 'each instance, such as svc_api_key.key[0], to'],
-])('the first finding of a stack says how to accept it, and none has a trace: %s', (_, config, place) => {
+])('a finding says how to accept it, and has no trace: %s', (_, config, place) => {
   const { stack } = aStack();
   Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, requireRotation: true }));
-  const keys = [aKey(stack, { ...open, ...config }), aKey(stack, open, 'second')];
+  const { node } = aKey(stack, { ...open, ...config });
   Testing.synth(stack);
-  const all = keys.flatMap(({ node }) => node.metadata.filter(({ type }) => type === '@cdktf/error'));
+  const all = node.metadata.filter(({ type }) => type === '@cdktf/error');
   const remedy = `To accept the finding for a time, add an entry for ${place} accepted-risks.json.`;
-  expect(all.map(({ data }) => data.includes('accept'))).toEqual([true, false, false, false]);
-  expect(all[0]?.data).toContain(remedy);
+  expect(all.map(({ data }) => data.endsWith(remedy))).toEqual([true, true]);
   expect(all.filter(({ trace }) => trace !== undefined)).toEqual([]);
 });
 

@@ -23,11 +23,11 @@ describe('what a report says of objects', () => {
     ['a replacement', { ...both, actions: ['create', 'delete'] }, { action: 'replace' }],
     ['a replacement that forgets', { ...both, actions: ['create', 'forget'] }, { action: 'replace' }],
     [
-      'a reason',
-      { ...gone, more: { action_reason: 'delete_because_no_resource_config' } },
-      { reason: 'its block is gone from the configuration' },
+      'a reason of any version',
+      { ...gone, more: { action_reason: 'delete_because_of_x' } },
+      { reason: 'delete because of x' },
     ],
-    ['a later reason', { ...gone, more: { action_reason: 'delete_because_of_x' } }, { reason: null }],
+    ['a reason that is none', { ...gone, more: { action_reason: 'Because of <x>' } }, { reason: null }],
   ])('%s', (_, fields, expected) => {
     expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
   });

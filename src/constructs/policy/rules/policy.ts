@@ -1,28 +1,5 @@
 import { normalizedHostPattern } from './hosts';
-
-/** Rules for the keys and endpoints of a stack, as data. A rule that is absent, or false, has no effect. */
-export interface Policy {
-  /** No key may do everything: each has scopes. */
-  readonly forbidUnrestricted?: boolean | undefined;
-  /** The only scopes that a key may have. An empty list allows none. */
-  readonly allowedScopes?: readonly string[] | undefined;
-  /** Scopes that no key may have. */
-  readonly deniedScopes?: readonly string[] | undefined;
-  /** The only tenants that a key may be bound to. An empty list allows none. */
-  readonly allowedTenants?: readonly string[] | undefined;
-  /** No key is for production: each is of the sandbox. */
-  readonly forbidLive?: boolean | undefined;
-  /** The only hosts that receive deliveries: `hooks.example.com`, or `*.example.com` for all names below it. */
-  readonly allowedHosts?: readonly string[] | undefined;
-  /** Each key has a rotation with an occasion: an age, or triggers. */
-  readonly requireRotation?: boolean | undefined;
-  /** Largest age in days at which a key may be due for rotation (`rotation.after_days`). */
-  readonly maxKeyAgeDays?: number | undefined;
-  /** No endpoint has `secret`, which saved plans and the state hold. */
-  readonly requireWriteOnlySecrets?: boolean | undefined;
-  /** Largest number of event types of one endpoint. */
-  readonly maxEvents?: number | undefined;
-}
+import type { SvcPolicyConfig } from './svc-policy-config';
 
 export const ruleNames = [
   'forbidUnrestricted',
@@ -38,6 +15,9 @@ export const ruleNames = [
 ] as const;
 
 export type RuleName = (typeof ruleNames)[number];
+
+/** Rules for the keys and endpoints of a stack, as data. A rule that is absent, or false, has no effect. */
+export type Policy = { readonly [Rule in RuleName]?: SvcPolicyConfig[Rule] | undefined };
 
 export function isRuleName(name: unknown): name is RuleName {
   return ruleNames.some(known => known === name);

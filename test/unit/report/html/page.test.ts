@@ -83,7 +83,7 @@ describe('the page', () => {
     ['a key that becomes unrestricted', '+ UNRESTRICTED from now on: every scope'],
     ['a key that stays unrestricted', '✓ UNRESTRICTED as before: every scope'],
     ['an unrestricted key that goes', '− UNRESTRICTED until now: every scope'],
-    ['a key that is limited now', 'limited&quot;]− no longer unrestricted'],
+    ['a key that is limited now', 'limited&#34;]− no longer unrestricted'],
     ['a key that may become unrestricted', '? may become unrestricted'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],
@@ -153,7 +153,7 @@ it('a large plan of 500 keys folds unchanged ones, and shows each that changes o
   expect(large).toContain('468 unchanged keys');
   expect(open).toContain('as before: every scope');
   expect(open.match(/<tr><th scope="row">/g)).toHaveLength(32);
-  expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(468);
+  expect(folded.match(/svc_api_key\.all\[&#34;key-\d+&#34;\]/g)).toHaveLength(468);
   expect(large).not.toContain('left out');
   expect(large.match(/id="change-\d+"/g)).toHaveLength(30);
   const names = large.match(/role="region" aria-label="[^"]*"/g);
