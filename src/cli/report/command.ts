@@ -86,8 +86,9 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   if (flags.failOn?.includes('policy') && flags.drift) {
     command.error('error: --fail-on policy takes a whole plan, and --drift a refresh-only one.');
   }
-  const said =
-    flags.diagnostics === undefined ? undefined : diagnosticsIn(await readFile(flags.diagnostics, 'utf8'));
+  const { diagnostics } = flags;
+  const read = diagnostics === undefined ? undefined : readFile(diagnostics, 'utf8').then(diagnosticsIn);
+  const said = await read?.catch(error => withoutReport(file, flags, [], error));
   const report = await judge(file, flags, said).catch(error => withoutReport(file, flags, said, error));
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));

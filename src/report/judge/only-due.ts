@@ -1,11 +1,11 @@
 import { changedOutputs } from '../notes';
 import type { Block } from '../plan/configuration';
 import { inputsOf } from '../plan/inputs';
-import { isEqual, type Json, member, textsIn } from '../plan/json';
+import { isEqual, type Json, member } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
-import { actionOf, lacks } from './judging';
+import { actionOf, lacks, providersOf } from './judging';
 
 /**
  * True if only time has made the plan. Our provider reads the clock at a refresh alone, so what a plan without one, of the same
@@ -53,10 +53,17 @@ function isDue(object: PlannedObject, plan: Plan): boolean {
   const { type, before, after } = object;
   if (type !== 'svc_api_key' || actionOf(object) !== 'update' || !before || !after) return false;
   // The end of an overlap would forget a key that nobody can revoke.
-  if (lacks(plan, object, 'apiKeys.delete')) return false;
+  if (lacks(plan, object, 'apiKeys.delete') || providersOf(plan, object).some(isUntold)) return false;
   const { changes } = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
   const { issues, overlaps, endsEarly } = changes;
   return issues === overlaps && !endsEarly && changedIn(object).every(name => ofRotation.includes(name));
+}
+
+/** True if a plan does not show which operations the platform lacks, as behind a local or a function. */
+function isUntold({ expressions, scope }: Block): boolean {
+  const operations = member(expressions, 'unavailable_operations');
+  const { constants, variables, references } = inputsOf(operations, scope);
+  return operations !== undefined && (references.length > 0 || constants.length + variables.length === 0);
 }
 
 /**
@@ -67,19 +74,23 @@ function follows(object: PlannedObject, block: Block | undefined, due: ReadonlyS
   if (block === undefined || object.type === 'svc_api_key' || actionOf(object) !== 'update') return false;
   if (changedIn(object).some(name => isKnown(object, name))) return false;
   return unseenIn(block.expressions, object.after).every(expression => {
+    if (member(expression, 'constant_value') === null) return true;
     const { constants, variables, references } = inputsOf(expression, block.scope);
     const areDue = references.every(one => [...due].some(key => `${one}.`.startsWith(`${key}.`)));
-    return constants.length + variables.length === 0 && areDue;
+    return constants.length + variables.length === 0 && references.length > 0 && areDue;
   });
 }
 
-/** Returns the expressions whose values no plan shows: it has null for a write-only argument. */
+/**
+ * Returns the expressions whose values no plan shows: it has null for a write-only argument. Of a function, a plan has its
+ * references alone, and so nothing of `file("token")`.
+ */
 function unseenIn(expression: Json, after: Json): readonly Json[] {
-  const references = textsIn(member(expression, 'references'));
-  if (references.length > 0 || member(expression, 'constant_value') !== undefined)
+  const parts = Object.entries(expression ?? {});
+  if (parts.length === 0 || parts.some(([name]) => ['references', 'constant_value'].includes(name)))
     return hasNull(after) ? [expression] : [];
   const partOf = (name: string) => (Array.isArray(after) ? after[Number(name)] : member(after, name));
-  return Object.entries(expression ?? {}).flatMap(([name, part]) => unseenIn(part, partOf(name)));
+  return parts.flatMap(([name, part]) => unseenIn(part, partOf(name)));
 }
 
 /** What is known after apply is absent. */

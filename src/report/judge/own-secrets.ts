@@ -76,8 +76,10 @@ export class OwnSecrets {
     const [first = '', ...steps] = names.split('.');
     if (own !== undefined && first === 'self')
       return steps.length === 0 ? secretsOf(own).length > 0 : this.isGivenBy(own, steps);
-    if (own !== undefined && first === 'each')
-      return this.areUsedIn(own.forEach, own.scope, undefined, steps.slice(1));
+    const isEachOf = ({ forEach, scope }: Pick<Block, 'forEach' | 'scope'>) =>
+      this.areUsedIn(forEach, scope, undefined, steps.slice(1));
+    const isEach = first === 'each';
+    if (isEach && own?.scope.prefix === prefix) return isEachOf(own);
     const known = this.made.get(reference);
     if (known !== undefined) return known;
     // Terraform refuses a circle, and this is a file that anybody may have written.
@@ -88,7 +90,10 @@ export class OwnSecrets {
     const output = member(member(inner?.outputs, first), 'expression');
     const isMade = block
       ? this.isGivenBy(block, steps.slice(1))
-      : inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
+      : isEach
+        ? // In an argument of a module. Nothing tells which of the calls beside each other it is.
+          scopes.some(({ call }) => call?.scope.prefix === prefix && isEachOf(call))
+        : inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
     this.made.set(reference, isMade);
     return isMade;
   }

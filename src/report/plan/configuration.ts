@@ -32,7 +32,7 @@ export interface Scope {
   readonly variables: Json;
   readonly outputs: Json;
   /** Undefined for the root module. */
-  readonly call: { readonly expressions: Json; readonly scope: Scope } | undefined;
+  readonly call: { readonly expressions: Json; readonly forEach: Json; readonly scope: Scope } | undefined;
 }
 
 export function configurationIn(json: Json): Configuration {
@@ -49,7 +49,8 @@ export function configurationIn(json: Json): Configuration {
     for (const [name, call] of Object.entries(objectIn(member(module, 'module_calls')))) {
       const inner = member(call, 'module');
       const prefix = `${scope.prefix}module.${name}.`;
-      const calledBy = { expressions: member(call, 'expressions'), scope };
+      const [expressions, forEach] = ['expressions', 'for_each_expression'].map(part => member(call, part));
+      const calledBy = { expressions, forEach, scope };
       const innerScope = { prefix, ...interfaceOf(inner), call: calledBy };
       scopes.set(prefix.slice(0, -1), innerScope);
       visit(inner, innerScope);

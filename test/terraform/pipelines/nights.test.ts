@@ -139,6 +139,7 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
   for (const [was, is] of [
     ['= local.header', '= sha256(local.header)'],
     ['= svc_api_key.x.key\n', '= var.signing_secret\n'],
+    ['= svc_api_key.x.key\n', '= sensitive(file("policy.json"))\n'],
   ] as const) {
     let before = '';
     await edit(main, text => {

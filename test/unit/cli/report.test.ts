@@ -66,6 +66,8 @@ describe('report fails', () => {
     expect(comment).toMatch(/^<!-- .* key=prod -->\n\n## No report: .*\n\n<sub>Commit `0a1b2c3d`<\/sub>\n/);
     expect(comment).toContain('<sub>**error** `svc_api_key.a`: `Exists. Import it.`</sub>');
     expect(error + comment).not.toContain('planted');
+    await judged(plan, '--out', out, '--diagnostics', join(home, 'nowhere'));
+    expect(await readFile(out, 'utf8')).toMatch(/^<!-- .* key=default -->\n\n## No report: /);
     await judged(plan, '--format', 'html', '--out', join(home, 'report.html'));
     expect(await readdir(home)).not.toContain('report.html');
   });

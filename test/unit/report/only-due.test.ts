@@ -158,6 +158,11 @@ it.each<[what: string, row: Row]>([
     'a platform that cannot revoke',
     { ends: true, provider: { unavailable_operations: { constant_value: ['apiKeys.delete'] } } },
   ],
+  [
+    'a platform of which a local says what it lacks',
+    { ends: true, provider: { unavailable_operations: { references: ['local.lacking'] } } },
+  ],
+  ['a platform of which a function says it', { ends: true, provider: { unavailable_operations: {} } }],
   ['a key of another type', { entry: { type: 'svc_other', address: 'svc_other.ci' } }],
   ...[['create'], ['delete'], ['read'], ['forget'], ['delete', 'create'], ['unheard-of']].map(
     actions => [`another object to ${actions}`, { other: change(actions) }] as [string, Row],
@@ -175,6 +180,9 @@ it.each<[what: string, row: Row]>([
   ['a write-only argument of another secret', { store: { secret_wo: ['var.secret'] } }],
   ['a write-only argument of a local', { store: { secret_wo: ['local.secret'] } }],
   ['a write-only argument of a constant', { store: { secret_wo: { constant_value: 'x' } } }],
+  ['a write-only argument of a function', { store: { secret_wo: {} } }],
+  ['a write-only argument of a file', { store: { secret_wo: ['path.module'] } }],
+  ['a write-only argument of a key of for_each', { store: { secret_wo: ['each.key'] } }],
   ['a write-only argument of a longer name', { store: { secret_wo: ['svc_api_key.ci2.key'] } }],
   ['a write-only argument of two sources', { store: { secret_wo: [...fromKey, 'var.x'] } }],
   ['a write-only argument in a nested block', { store: { data: { wo: { references: ['var.secret'] } } } }],

@@ -23,12 +23,14 @@ const given = {
   c: { input: { references: ['terraform_data.c.input'] } },
   d: { input: { references: ['svc_api_key.ci'] } },
   e: { input: { references: ['each.value.key', 'each.value'] } },
+  f: { input: { references: ['each.value.key', 'each.value'] } },
 };
+const eachOf: Readonly<Record<string, string>> = { e: 'svc_api_key.ci', f: 'local.names' };
 const hops = Object.entries(given).map(([name, expressions]) => ({
   address: `terraform_data.${name}`,
   type: 'terraform_data',
   expressions,
-  for_each_expression: name === 'e' ? { references: ['svc_api_key.ci'] } : undefined,
+  for_each_expression: { references: [eachOf[name] ?? []].flat() },
 }));
 const module = {
   outputs: {
@@ -42,7 +44,14 @@ const module = {
   variables: { given: {} },
 };
 const whole = { references: ['svc_api_key.ci'] };
-const module_calls = { m: { expressions: { given: ofKey.expression, whole }, module } };
+const module_calls = {
+  m: { expressions: { given: ofKey.expression, whole }, module },
+  each: {
+    expressions: { given: given.e.input, whole: { references: ['each.value'] } },
+    for_each_expression: whole,
+    module,
+  },
+};
 
 /** An output of the root module with this block and this value. */
 const withOutput = (output: object, { after, after_unknown }: Value) =>
@@ -99,6 +108,9 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a key of an object that it returns', references('module.m.object.key', 'module.m'), unknown, mayShow],
   ['a key of an object of an object', references('terraform_data.d.output.key'), unknown, mayShow],
   ['a key through an object for each', references('terraform_data.e["a"].output'), unknown, mayShow],
+  ['a key through a module for each', references('module.each["a"].made'), unknown, mayShow],
+  ['another attribute through that module', references('module.each["a"].id'), unknown, []],
+  ['another object for each', references('terraform_data.f["a"].output'), unknown, []],
   ['another attribute of that object', references('module.m.id', 'module.m'), unknown, []],
   ['a key through two objects', references('terraform_data.b.output', 'terraform_data.b'), unknown, mayShow],
   ['the id of an object that was given a key', references('terraform_data.a.id'), unknown, []],
