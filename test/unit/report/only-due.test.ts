@@ -118,6 +118,8 @@ const change = (actions: readonly string[], fields: Values = {}) =>
     address: 'svc_webhook_endpoint.pager',
     ...fields,
   });
+const unknownOf = (name: string) =>
+  change(['update'], { after: endpoint({ [name]: undefined }), unknown: { [name]: true } });
 
 it.each<[what: string, row: Row]>([
   ['a due rotation', {}],
@@ -133,6 +135,7 @@ it.each<[what: string, row: Row]>([
   ['a store of an instance', { store: { secret_wo: ['svc_api_key.ci', 'each.key'] } }],
   ['a store without a write-only argument', { store: { secret_wo: { constant_value: null } } }],
   ['a store of what is known after apply', { store: { secret_wo_version: ['local.version'] } }],
+  ['a store of the key itself', { store: { url: fromKey }, other: unknownOf('secret') }],
   [
     'a store in the module of its key',
     { store: { secret_wo: fromKey }, module: true, entry: { address: 'module.m["x.y"].svc_api_key.ci' } },
@@ -172,6 +175,7 @@ it.each<[what: string, row: Row]>([
     'a key that may be renamed',
     { other: { ...change(['update'], { unknown: { name: true } }), type: 'svc_api_key' } },
   ],
+  ['events that follow the key', { store: { url: fromKey }, other: unknownOf('events') }],
   ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
   ['an error', { plan: { errored: true } }],
