@@ -166,13 +166,18 @@ describe('a lost answer', () => {
     if (kind === 'endpoint') expect(s.controls.webhooks.stored(id)?.secret).toBe(endpoint.secret);
   });
 
-  it('of one of two equal keys: the other one of this apply is no duplicate', async () => {
-    const s = await scene();
-    lose(s, 'drop-before');
-    const { create, warnings } = s.start();
-    await Promise.all([create('key'), create('key')]);
-    expect([kinds.key.all(s).length, warnings]).toEqual([2, [twice]]);
-  });
+  it.each(both)(
+    'of one of two equal ones, the %s: the other one of this apply is neither named nor taken',
+    async kind => {
+      for (const after of [0, 1]) {
+        const s = await scene();
+        s.controls.faults.add({ method: 'POST', after, effect: { kind: 'drop-before' } });
+        const { create, warnings } = s.start();
+        await Promise.all([create(kind), create(kind)]);
+        expect([kinds[kind].all(s).length, warnings]).toEqual([2, [twice]]);
+      }
+    },
+  );
 
   it('of a key on a platform that honours Idempotency-Key: the same key, which nobody can tell', async () => {
     const s = await scene({ dialect: { idempotency: 'honoured' } });

@@ -47,6 +47,7 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
   const prior = {
     resources: [
       { address: 'svc_webhook_endpoint.a', type: 'svc_webhook_endpoint', values: { url } },
+      { address: 'svc_webhook_endpoint.b', type: 'svc_webhook_endpoint', values: {} },
       {
         address: 'svc_api_key.ci',
         type: 'svc_api_key',

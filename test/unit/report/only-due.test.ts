@@ -189,6 +189,7 @@ it.each<[what: string, row: Row]>([
   ['a write-only argument of a key of for_each', { store: { secret_wo: ['each.key'] } }],
   ['a write-only argument of a longer name', { store: { secret_wo: ['svc_api_key.ci2.key'] } }],
   ['a write-only argument of two sources', { store: { secret_wo: [...fromKey, 'var.x'] } }],
+  ['a write-only argument within an object', { store: { data: ['var.secret'] } }],
   ['a write-only argument in a nested block', { store: { data: { wo: { references: ['var.secret'] } } } }],
 ])('a plan with %s waits for a person', (_, row) => {
   expect(onlyDue(row)).toBe(false);

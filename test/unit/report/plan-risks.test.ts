@@ -118,6 +118,7 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   ['a sensitive variable of something else', references('var.v'), known('planted-value'), []],
   ['a signing secret', references('var.signing'), known('signing-value'), shows],
   ['what a function makes of a signing secret', references('var.signing'), known('other'), mayShow],
+  ['an object with a signing secret', references('var.hook'), unknown, mayShow],
   ['a signing secret of eight characters', references('local.a'), known('of-eight'), shows],
   ['a shorter one, which may be in any text', references('local.a'), known('seven-c'), []],
 ])('an output of %s', (_, output, value, expected) => {

@@ -80,6 +80,15 @@ const riskCases: readonly RiskCase[] = [
       'key-rotated: key ci is replaced by another key, under another id',
     ],
   ],
+  [
+    'a raised version beside a secret that stays: no plan shows whether there is a write-only one',
+    endpointChange({
+      actions: ['update'],
+      before: endpoint({ secret: 'stored' }),
+      after: endpoint({ secret: 'stored', secret_wo_version: 2 }),
+    }),
+    ['secret-changed: endpoint pager.example signs with another secret'],
+  ],
   ['a forgotten endpoint', endpointChange({ actions: ['forget'], before: endpoint() }), [leftEndpoint]],
 ];
 
