@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ForeignClient } from './foreign-client';
@@ -36,17 +35,4 @@ test('a launch loads one file of ours and five modules of Node, and for the sche
     'node:path',
   ]);
   expect(after.filter(name => name.startsWith('.') || name === 'node:http2')).toEqual([]);
-});
-
-test('the program is small: up to the handshake, without the HTTP client, and as a whole', () => {
-  const bytes = (chosen: (name: string) => boolean) =>
-    readdirSync(folder)
-      .filter(name => name.endsWith('.cjs') && chosen(name))
-      .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  const kibibyte = 1024;
-  expect(bytes(name => /^(provider\.|start-)/.test(name))).toBeLessThan(32 * kibibyte);
-  const isHttpClient = (name: string) =>
-    readFileSync(join(folder, name), 'utf8').includes('UND_ERR_CONNECT_TIMEOUT');
-  expect(bytes(name => !/^(undici|login)-/.test(name) && !isHttpClient(name))).toBeLessThan(254 * kibibyte);
-  expect(bytes(() => true)).toBeLessThan(480 * kibibyte);
 });

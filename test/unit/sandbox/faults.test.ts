@@ -10,12 +10,11 @@ const operation = 'webhooks.create';
 async function faulty(effect: FaultEffect) {
   const sandbox = await platform();
   const fault = sandbox.controls.faults.add({ operation, effect });
-  const register = (signal?: AbortSignal) =>
+  const register = () =>
     fetch(sandbox.url + pathOf(operation), {
       method: 'POST',
       headers: { authorization: `Bearer ${sandbox.key}` },
       body: JSON.stringify(registration),
-      ...(signal === undefined ? {} : { signal }),
     });
   return { ...sandbox, fault, register, made: () => sandbox.controls.webhooks.all().length };
 }
@@ -35,38 +34,6 @@ describe('a fault', () => {
     expect(reply.headers.get('retry-after')).toBe(status === 429 ? '7' : null);
     await fault.reached;
     expect((await register()).status).toBe(201);
-  });
-
-  it.each([
-    ['drop-before', 0, 0],
-    ['drop-after', 1, 1],
-  ] as const)('%s resets the connection, with %i endpoint made and then %i', async (kind, before, after) => {
-    const { register, made, fault } = await faulty({ kind });
-    await expect(register()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-    expect(made()).toBe(before);
-    fault.remove();
-    await expect.poll(made).toBe(after);
-  });
-
-  it.each([
-    ['hang-before', 0],
-    ['hang-after', 1],
-  ] as const)('%s holds until the client leaves or it is cleared, with %i made', async (kind, count) => {
-    const { register, fault, controls, made } = await faulty({ kind });
-    const client = new AbortController();
-    const registering = register(client.signal);
-    await fault.reached;
-    expect(made()).toBe(count);
-    client.abort();
-    await expect(registering).rejects.toThrow();
-    await expect.poll(() => controls.requests.all()[0]?.fault).toBe(kind);
-    expect(made()).toBe(count);
-    const again = controls.faults.add({ operation, effect: { kind } });
-    const held = register();
-    await again.reached;
-    controls.faults.clear();
-    expect((await held).status).toBe(201);
-    expect(made()).toBe(count + 1);
   });
 
   const get: FaultSubject = { operation: 'webhooks.get', method: 'GET', id: 'wh_1' };
