@@ -9,14 +9,7 @@ import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
-import {
-  githubFolder,
-  gitlabCiLocal,
-  gitlabLines,
-  gitlabRepository,
-  readWorkflow,
-  type Texts,
-} from './shell-lines';
+import { githubFolder, gitlabCiLocal, gitlabRepository, readWorkflow, type Texts } from './shell-lines';
 
 const execFileAsync = promisify(execFile);
 
@@ -91,6 +84,7 @@ async function gitlabJobs(folder: string, event: Texts, ...options: readonly str
     .map(([name, , , when]) => `${name}${when === 'manual' ? ' by hand' : ''}`);
 }
 
+/** Its schema is checked wherever its lines are run. */
 describe('.gitlab-ci.yml', () => {
   let folder: string;
   beforeAll(async () => {
@@ -116,10 +110,6 @@ describe('.gitlab-ci.yml', () => {
     ],
   ])('runs for %s the jobs of it alone', async (_, event, jobs) => {
     expect(await gitlabJobs(folder, event, '--no-json-schema-validation')).toEqual(jobs);
-  });
-
-  it('fits the schema of GitLab', async () => {
-    expect((await gitlabLines())('apply').own).toContain('pipeline.sh apply');
   });
 });
 
