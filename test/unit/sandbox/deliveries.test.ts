@@ -47,7 +47,6 @@ describe('a delivery', () => {
   it.each([
     [299, 'delivered'],
     [300, 'pending'],
-    [500, 'pending'],
   ])('paragraph 6.1.5: answered with %i is %s', async (status, state) => {
     const { events, deliveries } = await platformWithReceiver(() => status);
     await events.emit(event);

@@ -9,7 +9,6 @@ describe('the authorization endpoint', () => {
   it.each([
     ['paragraph 5.4: another flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['paragraph 5.4: PKCE with another method', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['paragraph 5.4: no PKCE', { code_challenge: '' }, 'invalid_request'],
     ['paragraph 5.1: an unknown scope', { scope: 'tenants:read everything' }, 'invalid_scope'],
     ['a user who declines', {}, 'access_denied'],
   ])('%s is refused in the redirect', async (_what, changes, error) => {
@@ -19,14 +18,13 @@ describe('the authorization endpoint', () => {
     expect([back?.get('error'), back?.get('state'), back?.get('code')]).toEqual([error, 'opaque', null]);
   });
 
-  it.each([
-    { redirect_uri: 'http://elsewhere.example/callback' },
-    { redirect_uri: 'https://127.0.0.1/callback' },
-    { client_id: '' },
-  ])('redirects nowhere with %j', async changes => {
-    const { authorize } = await authorizationServer();
-    expect(await authorize(changes)).toMatchObject({ status: 400, back: undefined });
-  });
+  it.each([{ redirect_uri: 'http://elsewhere.example/callback' }, { client_id: '' }])(
+    'redirects nowhere with %j',
+    async changes => {
+      const { authorize } = await authorizationServer();
+      expect(await authorize(changes)).toMatchObject({ status: 400, back: undefined });
+    },
+  );
 });
 
 describe('the token endpoint', () => {
@@ -35,7 +33,6 @@ describe('the token endpoint', () => {
     [{ client_id: 'another-application' }, 'invalid_grant'],
     [{ redirect_uri: redirect_uri.replace('52', '53') }, 'invalid_grant'],
     [{ grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-    [{ code: '' }, 'invalid_request'],
   ])('paragraph 5.4: an exchange with %j is %s', async (changes, error) => {
     const { codeForm, post } = await authorizationServer();
     const { status, body, headers } = await post(await codeForm(changes));

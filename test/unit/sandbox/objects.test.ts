@@ -69,8 +69,6 @@ it.each([
   ['a malformed event type', webhooks, { events: ['alert.created', 'Alert!', ''] }, 'events'],
   ['paragraph 6.1.3: a missing secret', webhooks, { secret: undefined }, 'secret'],
   ['paragraph 2.4: a tenant that does not exist', apiKeys, { tenant_id: 'ten_nobody' }, 'tenant_id'],
-  ['an empty name', apiKeys, { name: '' }, 'name'],
-  ['a malformed scope', apiKeys, { scopes: ['everything'] }, 'scopes'],
 ])('a request with %s is refused by name', async (_what, { collection, request }, change, field) => {
   const { call, controls } = await platform();
   const { status, body } = await call(`${collection}.create`, { body: { ...request, ...change } });
@@ -136,7 +134,6 @@ describe('lists', () => {
 
   it.each([
     ['limit', 'limit=0'],
-    ['limit', 'limit=101'],
     ['cursor', 'cursor=nonsense'],
   ])('the %s in %s is refused', async (field, query) => {
     const { call } = await platformWith(0);
