@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pathOf } from '../../harness/operations';
 import {
   idOf,
   keyRequest,
@@ -75,6 +76,7 @@ it('the dialect terse shows only what a client needs, and answers no update and 
   expect(update).toMatchObject({ status: 204, text: '' });
   expect(await call('webhooks.get', { id: 'none' })).toMatchObject({ status: 404, text: '' });
   expect(Object.keys(Object((await call('webhooks.list')).body))).toEqual(['data']);
+  expect((await ask('PUT', pathOf('webhooks.update', id))).headers.get('allow')).toContain('PATCH');
   const control = await ask('DELETE', '/_sandbox/webhooks/none');
   expect(control).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
 });
