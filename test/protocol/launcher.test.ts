@@ -91,7 +91,6 @@ describe('the executable', () => {
 
 /** A package of the registry has a node. Each row: the loaders of this system, and which Node.js is started. */
 test.each<[string, readonly string[], { mode?: number; SVC_NODE?: string; PATH?: string }, string]>([
-  ['Linux on x64', ['/lib64/ld-linux-x86-64.so.2'], {}, 'beside'],
   ['Linux on x64, without one on PATH', ['/lib64/ld-linux-x86-64.so.2'], { PATH: '/nowhere' }, 'beside'],
   ['Linux on arm64', ['/lib/ld-linux-aarch64.so.1'], {}, 'beside'],
   ['macOS', ['/usr/lib/dyld'], {}, 'beside'],

@@ -10,15 +10,12 @@ export class CompiledCopy {
   private readonly host: ts.CompilerHost;
   private readonly whole: ts.Program;
 
-  /** @param include what to compile instead of what the project names */
   constructor(
     private readonly folder: string,
     project: string,
-    include?: readonly string[],
   ) {
     const { config } = ts.readConfigFile(join(folder, project), ts.sys.readFile);
-    const narrowed = include === undefined ? config : { ...config, include };
-    const { options, fileNames } = ts.parseJsonConfigFileContent(narrowed, ts.sys, folder);
+    const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
     this.host = ts.createCompilerHost(options);
     const read = this.host.getSourceFile;
     this.host.getSourceFile = (name, ...more) => {

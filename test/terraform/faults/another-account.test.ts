@@ -75,22 +75,3 @@ describe('with the key of another account', () => {
     },
   );
 });
-
-describe('what is really gone', () => {
-  it('is destroyed with a line for each, also an endpoint that was imported without its secret', async () => {
-    const { s, ids, own, inState } = await twoAccounts(endpoint('a') + key('b'));
-    const { controls } = s.platform;
-    await own('state', 'rm', 'svc_webhook_endpoint.a');
-    const [id = ''] = ids;
-    await s.configure(
-      `import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n${endpoint('a').replace(/ {2}secret.*\n/, '')}${key('b')}`,
-    );
-    expect((await own('apply', '-auto-approve')).said).toContain('1 imported');
-    await s.configure(endpoint('a').replace(/ {2}secret.*\n/, '') + key('b'));
-    controls.webhooks.delete(id);
-    controls.apiKeys.delete(ids[1] ?? '');
-    const { code, named, said } = await own('destroy', '-auto-approve');
-    expect([code, named, await inState()]).toEqual([0, ids.toSorted(), []]);
-    expect((await own('destroy', '-auto-approve')).code, said).toBe(0);
-  });
-});

@@ -6,7 +6,7 @@ import { Ground } from './rule-book/ground';
 import { Strangers } from './strangers';
 
 /** `npm test` plays one short history. `npm run test:soak` draws long ones; SOAK_SEED repeats it. */
-const drawn = process.env['SOAK_RUNS'] === undefined ? 25 : Date.now() % 2 ** 31;
+const drawn = process.env['SOAK_RUNS'] === undefined ? 42 : Date.now() % 2 ** 31;
 const seed = Number(process.env['SOAK_SEED'] ?? drawn);
 const runs = Number(process.env['SOAK_RUNS'] ?? 1);
 const length = Number(process.env['SOAK_ROUNDS'] ?? 4);

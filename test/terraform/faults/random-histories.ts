@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { OperationName } from '../../../src/client';
-import { type FaultEffect, startSandbox } from '../../../src/sandbox';
+import type { FaultEffect } from '../../../src/sandbox';
 import { TerraformFailed } from '../../harness/scenario';
 import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint, key } from '../blocks';
@@ -39,7 +39,6 @@ type Step =
   | { readonly kind: 'delete'; readonly victim: number }
   | { readonly kind: 'stranger'; readonly version: number }
   | { readonly kind: 'other value' }
-  | { readonly kind: 'other platform' }
   | {
       readonly kind: 'fault';
       readonly operation: OperationName;
@@ -87,7 +86,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), victim: fc.nat(5) }),
   fc.record({ kind: fc.constant('delete' as const), victim: fc.nat(5) }),
   fc.record({ kind: fc.constant('stranger' as const), version: fc.nat(2) }),
-  fc.record({ kind: fc.constantFrom('other value' as const, 'other platform' as const) }),
+  fc.record({ kind: fc.constant('other value' as const) }),
   fc.record({ kind: fc.constant('fault' as const), operation: writes, effect: effects, after: fc.nat(1) }),
   { weight: 4, arbitrary: kills },
 );
@@ -112,7 +111,6 @@ export async function play(ground: Ground, strangers: Strangers, { wanted, step 
   await s.configure(configurationOf(wanted));
   if (step.kind === 'kill') await killedApply(ground, strangers, wanted, step);
   else if (step.kind === 'other value') await otherValue(ground, strangers);
-  else if (step.kind === 'other platform') await otherPlatform(ground);
   else if (step.kind === 'fault') {
     const { kind: _kind, ...fault } = step;
     controls.faults.add(fault);
@@ -133,19 +131,6 @@ async function otherValue({ s, controls }: Ground, strangers: Strangers): Promis
   });
   const said = (await strangers.settle('any')).filter(({ summary }) => summary.includes('another value'));
   expect(said).toHaveLength(faults.filter(({ hits }) => hits > 0).length);
-}
-
-/** With the settings of another platform, a plan is an error where the state has an object. */
-async function otherPlatform({ s }: Ground): Promise<void> {
-  const other = await startSandbox({ environment: 'live' });
-  const file = 'other_override.tf';
-  const settings = `  base_url = "${other.url}"\n  api_key = "${other.key}"\n`;
-  await s.workspace.write(file, `provider "svc" {\n${settings}}\n`);
-  const { length } = (await s.state()).resources;
-  const { code, stderr } = await s.terraform('plan', '-no-color');
-  expect([code, /Object of another platform/.test(stderr)]).toEqual(length > 0 ? [1, true] : [0, false]);
-  await rm(join(s.workspace.root, file));
-  await other.close();
 }
 
 async function behindTheBack(

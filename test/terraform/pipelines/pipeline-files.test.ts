@@ -1,24 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
-import { z } from 'zod';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
-import {
-  githubFolder,
-  gitlabCiLocal,
-  gitlabLines,
-  gitlabRepository,
-  readWorkflow,
-  type Texts,
-} from './shell-lines';
+import { githubFolder, gitlabCiLocal, gitlabRepository, readWorkflow, type Texts } from './shell-lines';
 
 const execFileAsync = promisify(execFile);
 
@@ -79,15 +70,6 @@ describe.each(workflows)('%s', file => {
   });
 });
 
-const jobsOf = (given: unknown) => z.record(z.string(), z.unknown()).parse(given);
-
-it('svc-plan.yml fits the schema without the jobs that plan a pull request, which need a key', async () => {
-  const file = join(githubFolder, 'workflows', 'svc-plan.yml');
-  const whole = jobsOf(parse(readFileSync(file, 'utf8')));
-  const { plan: _, comment: __, ...jobs } = jobsOf(whole['jobs']);
-  expect(findingsOn(file, stringify({ ...whole, jobs }))).toEqual([]);
-});
-
 it('a pull request of a fork gets no secret, and no other one gets those of the default branch', () => {
   const content = readFileSync(join(githubFolder, 'workflows', 'svc-plan.yml'), 'utf8');
   expect(content).toContain('    if: github.event.pull_request.head.repo.full_name == github.repository\n');
@@ -102,6 +84,7 @@ async function gitlabJobs(folder: string, event: Texts, ...options: readonly str
     .map(([name, , , when]) => `${name}${when === 'manual' ? ' by hand' : ''}`);
 }
 
+/** Its schema is checked wherever its lines are run. */
 describe('.gitlab-ci.yml', () => {
   let folder: string;
   beforeAll(async () => {
@@ -127,18 +110,6 @@ describe('.gitlab-ci.yml', () => {
     ],
   ])('runs for %s the jobs of it alone', async (_, event, jobs) => {
     expect(await gitlabJobs(folder, event, '--no-json-schema-validation')).toEqual(jobs);
-  });
-
-  it('fits the schema of GitLab', async () => {
-    expect((await gitlabLines())('apply').own).toContain('pipeline.sh apply');
-  });
-
-  it('fits the schema without the jobs that plan a merge request, which need a key', async () => {
-    const file = join(folder, '.gitlab-ci.yml');
-    const { plan: _, comment: __, ...rest } = jobsOf(parse(await readFile(file, 'utf8')));
-    await writeFile(file, stringify(rest));
-    const event = { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1217' };
-    expect(await gitlabJobs(folder, event)).toEqual(['validate']);
   });
 });
 

@@ -12,9 +12,6 @@ const isOurSource = (path: string) => path.startsWith('src/') && isTypeScript(pa
 const isOurCode = (path: string) =>
   /^(src|test|scripts|bench|examples)\/.*\.m?[jt]s$/.test(path) && !isGenerated(path);
 
-/** Longer files have found a second subject. */
-const longestFile = 250;
-
 /** What a Terraform registry takes from `docs`, by the layout of tfplugindocs. */
 const shownByRegistry =
   /^docs\/(?:index\.md$|(?:resources|list-resources|ephemeral-resources|data-sources|actions|functions|guides)\/)/;
@@ -24,20 +21,6 @@ const compositionRoots =
   /^src\/(cli\/|provider\/main\.ts$|plugin\/process\/(loaded-provider|serve|after-handshake|launch)\.ts$|client\/http\/clock\.ts$|constructs\/svc-policy\.ts$)/;
 
 export const houseRules: Readonly<Record<string, HouseRule>> = {
-  'no name says nothing': {
-    offences: ({ path }) =>
-      [...path.matchAll(/\b(utils?|helpers?|misc|common)\b/g)].map(([name]) => `is called ${name}`),
-    breaks: ['src/client/utils.ts', ''],
-  },
-
-  'a file in src has one subject': {
-    offences: ({ path, text }) => {
-      const lines = text.split('\n').length - 1;
-      return isOurSource(path) && lines > longestFile ? [`has ${lines} lines`] : [];
-    },
-    breaks: ['src/client/a.ts', 'x\n'.repeat(longestFile + 1)],
-  },
-
   // Tests of one kind share a worker. A module that one of them replaces is replaced for the others, too.
   'no test replaces a module': {
     offences: ({ path, text }) => (path.startsWith('test/') ? matches(text, /\bvi\.(?:do)?[mM]ock\(/g) : []),
@@ -130,15 +113,6 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
         ? matches(text, /@ts-(?:nocheck|expect-error)|\bas unknown as\b/g)
         : [],
     breaks: ['src/client/a.ts', 'const a = b as unknown as C;'],
-  },
-
-  // Test files share a worker, which imports such a module once: the files after the first would go without its hooks.
-  'a module that tests share hooks into no file at import': {
-    offences: ({ path, text }) =>
-      /^test\/.*(?<!\.test)\.ts$/.test(path) && path !== 'test/unit/temporary-folder.ts'
-        ? matches(text, /^(?:before|after)(?:Each|All)\(/gm)
-        : [],
-    breaks: ['test/unit/fixture.ts', 'afterEach(clear);'],
   },
 };
 

@@ -2,18 +2,10 @@ import { readFileSync } from 'node:fs';
 import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdktn';
 import { describe, expect, it } from 'vitest';
 import { SvcProvider, WebhookEndpoint } from '../../../dist/cdktn/lib';
-import { toCdkTerrain } from '../../../scripts/cdk-terrain/names';
 import { twinSources } from '../../../scripts/cdk-terrain/sources';
 import { svc } from '../../../src/provider';
 
 const targetVersions = { terraform: '>=1.11.0', opentofu: '>=1.11.0' };
-
-it.each(["Symbol.for('cdktf/customSynthesis')", 'cdktf.json', 'cdktf.out/stacks', 'cdk.tf.json'])(
-  '%s has the same name in the twin for CDK Terrain',
-  text => {
-    expect(toCdkTerrain(text)).toBe(text);
-  },
-);
 
 it('the twin has no word of cdktf in its sources, but for the names that CDK Terrain kept', async () => {
   const sources = [...(await twinSources('.'))];

@@ -23,6 +23,10 @@ const aFile = (content: string) => {
   writeFileSync(file, content, { mode: 0o755 });
   return file;
 };
+const noState = () => aFile('{"version":4,"resources":[]}');
+/** A program that answers as Terraform does, by these cases of its first word. */
+const aTerraform = (...cases: readonly string[]) =>
+  aFile(`#!/bin/sh\ncase $1 in\nversion) echo Terraform v1.11.4 ;;\n${cases.join(' ;;\n')} ;;\nesac\n`);
 
 describe('the objects of a state', () => {
   const keys = 'key_3 key_2 key_0 key_1';
@@ -58,13 +62,8 @@ describe('the objects of a state', () => {
 
   it('are those of all workspaces, whichever is selected', async () => {
     const state = JSON.stringify(shown(holding(endpoint, { id: 'ID' })));
-    const program = aFile(`#!/bin/sh
-case $1 in
-version) echo Terraform v1.11.4 ;;
-workspace) printf '  default\n* prod\n' ;;
-show) echo '${state}' | sed "s/ID/$TF_WORKSPACE/" ;;
-esac
-`);
+    const workspaces = "workspace) printf '  default\\n* prod\\n'";
+    const program = aTerraform(workspaces, `show) echo '${state}' | sed "s/ID/$TF_WORKSPACE/"`);
     vi.stubEnv('TERRAFORM_BINARY_NAME', program)
       .stubEnv('TF_DATA_DIR', tmpdir())
       .stubEnv('TF_WORKSPACE', 'prod');
@@ -161,9 +160,8 @@ it('adopt --json can be parsed whatever a name has, --only warns of no id of the
   const { url, key, controls } = await aSandbox({ dialect: { lastPage: {} } });
   const { id } = controls.webhooks.create({ url: 'https://a.example', events: ['alert.created'] });
   controls.apiKeys.create({ name: '\u007fé', tenant_id: 'ten_acme' });
-  const state = aFile('{"version":4,"resources":[]}');
   const adopt = (...flags: readonly string[]) =>
-    inProcess(adoptCommand(), ['--state', state, ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
+    inProcess(adoptCommand(), ['--state', noState(), ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
   expect((await adopt()).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
   const unseen = await adopt('--known', aFile('wh_0\nkey_0'), '--lists-are-whole');
   expect(unseen.stderr.match(/does not exist: (wh|key)_0\.$/gm)).toHaveLength(2);
@@ -182,7 +180,7 @@ it('a line of --known is an id, or the name of one key, and never an option', as
     name => controls.apiKeys.create({ name, tenant_id: 'ten_acme', scopes: [] }).id,
   );
   const adopt = (...lines: readonly string[]) => {
-    const flags = ['--state', aFile('{"version":4,"resources":[]}'), '--known', aFile(lines.join('\n'))];
+    const flags = ['--state', noState(), '--known', aFile(lines.join('\n'))];
     return inProcess(adoptCommand(), [...flags, '--json'], { SVC_BASE_URL: url, SVC_API_KEY: key });
   };
   const named = 'svc_api_key ours, and theirs ten_acme';
@@ -203,7 +201,7 @@ it('a line of --known is an id, or the name of one key, and never an option', as
     ).toEqual(left);
   }
   expect((await adopt(named, 'svc_api_key gone ten_acme')).stderr).toContain('does not exist: gone.');
-  const absent = ['--state', aFile('{"version":4,"resources":[]}'), '--known', 'no such file'];
+  const absent = ['--state', noState(), '--known', 'no such file'];
   const { error } = await inProcess(adoptCommand(), absent, { SVC_BASE_URL: url, SVC_API_KEY: key });
   expect(error).toContain("make it empty: touch 'no such file'");
   for (const line of ['--only svc_webhook_endpoint', '--only', 'two words', 'svc_api_key ten_acme'])
@@ -228,14 +226,7 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
   writeFileSync(join(folder, 'plan'), [...equal, said('Inconsistent dependency lock file')].join('\n'));
   writeFileSync(join(folder, 'state'), JSON.stringify(shown(holding(endpoint, { id: 'wh_9' }))));
   writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');
-  const program = aFile(`#!/bin/sh
-case $1 in
-version) echo Terraform v1.11.4 ;;
-workspace) echo '* default' ;;
-show) cat state ;;
-plan) cat plan ;;
-esac
-`);
+  const program = aTerraform("workspace) echo '* default'", 'show) cat state', 'plan) cat plan');
   const before = process.cwd();
   process.chdir(folder);
   onTestFinished(() => process.chdir(before));

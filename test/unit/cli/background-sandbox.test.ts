@@ -133,28 +133,6 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       expect.not.arrayContaining(['executed']),
     ]);
   });
-
-  it('names the record that cannot be read, and the variable where none can be written', async () => {
-    const { sandbox, state, record } = await project();
-    await sandbox('--background');
-    await sandbox('--stop');
-    const damaged = join(state, readdirSync(state)[0]?.replace('.log', '.json') ?? '');
-    for (const text of ['{', '{}']) {
-      await writeFile(damaged, text);
-      for (const option of ['--background', '--stop'])
-        expect(await sandbox(option)).toMatchObject({
-          code: 1,
-          stdout: '',
-          stderr: expect.stringContaining(`sandbox cannot be read: ${record()}. If that`),
-        });
-    }
-    expect(await sandbox('--background', [], '/dev/null')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^error: The sandbox cannot write its record: ENOTDIR.* Set XDG_STATE_HOME to/,
-      ),
-    });
-  });
 });
 
 it('the sandbox in the foreground ends when its npx is ended by SIGTERM', { timeout: 120_000 }, async () => {

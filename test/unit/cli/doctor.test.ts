@@ -1,13 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { platformRows } from '../../../src/cli/doctor/checks';
 import type { Fault, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { securePlatform } from '../../harness/servers/secure-platform';
-import { commandLine } from './command-line';
+import { commandLine, runInProcess } from './command-line';
 
 const row = z.object({ name: z.string(), verdict: z.string(), detail: z.string(), needed: z.boolean() });
 const result = z.strictObject({
@@ -33,7 +33,8 @@ function terraform(version: string): string {
 async function scene(options: SandboxOptions = {}) {
   const sandbox = await aSandbox(options);
   const own = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-  const line = await commandLine({ ...own, TERRAFORM_BINARY_NAME: terraform('1.8.0') });
+  const settings = { ...own, TERRAFORM_BINARY_NAME: terraform('1.8.0') };
+  const line = await commandLine(settings);
   const { controls } = sandbox;
   const doctor = async (...parameters: readonly string[]) => {
     const said = await line.run(['doctor', '--json', ...parameters]);
@@ -42,6 +43,7 @@ async function scene(options: SandboxOptions = {}) {
   };
   return {
     ...line,
+    settings,
     sandbox,
     controls,
     doctor,
@@ -167,8 +169,14 @@ describe('doctor', () => {
     ['the Terraform before 1', { TERRAFORM_BINARY_NAME: terraform('0.15.5') }, 'Terraform', '1.8 is needed'],
     ['no Terraform', { TERRAFORM_BINARY_NAME: 'no-such-program' }, 'Terraform', 'TERRAFORM_BINARY_NAME'],
   ])('%s is a failure', async (_, environment, name, words) => {
-    const { run } = await scene();
-    const { code, stdout } = await run(['doctor', '--json'], environment);
+    const { home, settings } = await scene();
+    vi.stubEnv('SVC_AUTH_URL', undefined).stubEnv('SVC_CLIENT_ID', undefined);
+    const own = { HOME: home, XDG_CONFIG_HOME: home };
+    const { code, stdout } = await runInProcess(['doctor', '--json'], {
+      ...own,
+      ...settings,
+      ...environment,
+    });
     expect(code).toBe(1);
     const { checks, ok } = result.parse(JSON.parse(stdout));
     expect(ok).toBe(false);

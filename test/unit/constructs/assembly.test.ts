@@ -85,18 +85,6 @@ describe('the constructs have the same catalogue as the provider', () => {
     expect(lines.map(line => line.length > 10)).toEqual(choices.map(() => true));
   });
 
-  it.each([
-    ['ApiKeyConfig', { scopes: 'ApiScope' }],
-    ['WebhookEndpointConfig', { events: 'EventType', onDegraded: 'OnDegraded' }],
-    ['SvcProviderConfig', { refresh: 'Refresh', unavailableOperations: 'PlatformOperation' }],
-    ['SvcPolicyConfig', { allowedScopes: 'ApiScope', deniedScopes: 'ApiScope', onViolation: 'PolicyAction' }],
-  ])('the arguments of %s name their constants', (name, constants) => {
-    for (const [argument, constantsOf] of Object.entries(constants)) {
-      const docs = membersOf(name).find(member => member.name === argument)?.docs;
-      expect(`${docs?.summary} ${docs?.remarks}`).toContain(`\`${constantsOf}`);
-    }
-  });
-
   it('every argument with choices has its constants', () => {
     const { resources, attributes } = svc;
     const all = [attributes, ...resources.map(resource => resource.attributes)].flatMap(Object.entries);

@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +22,6 @@ import { writeMirror } from '../../../src/constructs/installation/mirror';
 import { writeIfChanged } from '../../../src/constructs/installation/write-if-changed';
 
 const built = path.resolve('dist/packed');
-const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
 
 /** `test/unit/temporary-folder.ts` removes it. */
 const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'svc-delivery-'));
@@ -40,27 +38,6 @@ function synthesize(declare: (stack: TerraformStack) => void, outdir = temporary
 }
 
 describe('the packages of the provider', () => {
-  it('are packed beside the stack, for every platform and for both registries', () => {
-    const folder = temporaryFolder();
-    writeMirror(folder, version, built);
-    const delivered = filesBelow(folder).map(file => path.relative(folder, file));
-    const expected = hosts.flatMap(host =>
-      ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(platform =>
-        path.join(host, 'svc/svc', `terraform-provider-svc_${version}_${platform}.zip`),
-      ),
-    );
-    expect(delivered.sort()).toEqual(expected.sort());
-  });
-
-  it('are not rewritten while they are correct, so that a concurrent Terraform sees no change', () => {
-    const folder = temporaryFolder();
-    writeMirror(folder, version, built);
-    const files = filesBelow(folder);
-    for (const file of files) utimesSync(file, 0, 0);
-    writeMirror(folder, version, built);
-    expect(files.map(file => statSync(file).mtimeMs)).toEqual(files.map(() => 0));
-  });
-
   it('are replaced as a whole when their content changes', () => {
     const folder = temporaryFolder();
     writeMirror(folder, version, built);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeSecret } from '../../harness/secrets/secrets';
-import { configuration, key, keyChange, planJson } from './plan-json';
+import { key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value: held } = makeSecret('held');
@@ -248,54 +248,9 @@ it('what nobody judges is named in one line: commands, actions and resources of 
   ]);
 });
 
-it.each<[what: string, expression: object, ...expected: string[]]>([
-  ['the key of its own resource', references('self.key', 'self').expression, 'critical secret-shown'],
-  ['its own resource', references('self').expression, 'critical secret-shown'],
-  ['the key of another one', ofKey.expression, 'critical secret-shown'],
-  ['a key as it stands', { constant_value: `echo ${held}` }, 'critical secret-shown'],
-  ['an id', references('self.id', 'self').expression, 'medium provisioner-runs'],
-  ['a key, in a plan that runs none', ofKey.expression],
-])('a provisioner that is given %s', (_, expression, ...expected) => {
-  const provisioners = [{ type: 'local-exec', expressions: { environment: expression } }];
-  const of = { address: 'svc_api_key.ci', type: 'svc_api_key', provisioners };
-  const actions = expected.length === 0 ? ['update'] : ['create'];
-  const changes = [keyChange({ actions, before: key({ key: held }), after: key() })];
-  const { risks } = reportOn(planJson(changes, configuration(of)));
-  const found = risks.filter(({ name }) => ['secret-shown', 'provisioner-runs'].includes(name));
-  expect(found.map(({ severity, name }) => `${severity} ${name}`)).toEqual(expected);
-});
-
-it.each([
-  ['input', 'secret-shown'],
-  ['output', 'secret-shown'],
-  ['id', 'provisioner-runs'],
-])('a provisioner of a terraform_data that was given a key reads its %s', (attribute, expected) => {
-  const { expression } = references(`self.${attribute}`, 'self');
-  const of = {
-    address: 'terraform_data.x',
-    type: 'terraform_data',
-    expressions: { input: references('svc_api_key.ci.key', 'svc_api_key.ci').expression },
-    provisioners: [{ type: 'local-exec', expressions: { command: expression } }],
-  };
-  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
-  const data = { ...of, change: { actions: ['create'], before: null, after: {} } };
-  const json = planJson([data], { configuration: { root_module: { resources: [block, of] } } });
-  const { risks } = reportOn(json);
-  expect(risks.map(({ name }) => name)).toContain(expected);
-});
-
 it('Terraform prints keys of for_each, so a secret in one is shown', () => {
   const address = `svc_api_key.ci["${held}"]`;
   const report = reportOn(planJson([{ ...change, address }]));
   expect(risksOf(report)).toEqual(['secret-shown: for_each of svc_api_key.ci["(sensitive)"] shows a secret']);
   expect(JSON.stringify(report)).not.toContain(held);
-});
-
-it('a check that fails or has an error is a risk', () => {
-  const named = (to_display: string) => ({ address: { kind: 'check', to_display }, status: to_display });
-  const checks = ['pass', 'unknown', 'fail', 'error'].map(named);
-  expect(risksOf(reportOn(planJson([], { checks })))).toEqual([
-    'check-failed: fail fails',
-    'check-failed: error fails',
-  ]);
 });

@@ -223,3 +223,12 @@ describe('the risks of a plan', () => {
     expect(risksOf(reportOn(json))).toEqual([leftEndpoint]);
   });
 });
+
+it('a check that fails or has an error is a risk', () => {
+  const named = (to_display: string) => ({ address: { kind: 'check', to_display }, status: to_display });
+  const checks = ['pass', 'unknown', 'fail', 'error'].map(named);
+  expect(risksOf(reportOn(planJson([], { checks })))).toEqual([
+    'check-failed: fail fails',
+    'check-failed: error fails',
+  ]);
+});

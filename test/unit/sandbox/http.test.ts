@@ -7,26 +7,12 @@ import { keyRequest, platform, receiver, registration } from './platform-under-t
 describe('the HTTP interface', () => {
   it.each([
     ['evil.example:PORT', 421],
-    ['127.0.0.1:1', 421],
-    ['localhost', 421],
     ['127.0.0.1:PORT', 401],
-    ['localhost:PORT', 401],
     ['[::1]:PORT', 401],
   ])('the Host header %s gets %i: a foreign one is how DNS rebinding looks', async (host, status) => {
     const { url } = await platform();
     const headers = { host: host.replace('PORT', new URL(url).port) };
     expect(await rawRequest(url + pathOf('tenants.list'), { headers })).toMatchObject({ status });
-  });
-
-  it('a body may come in any pieces', async () => {
-    const { url, key, controls } = await platform();
-    const options = { method: 'POST', headers: { authorization: `Bearer ${key}` } };
-    const sent = async (...pieces: Buffer[]) =>
-      (await rawRequest(url + pathOf('apiKeys.create'), options, ...pieces)).status;
-    const body = Buffer.from(JSON.stringify({ ...keyRequest, name: 'é' }));
-    const middle = body.indexOf('é') + 1;
-    expect(await sent(body.subarray(0, middle), body.subarray(middle))).toBe(201);
-    expect(controls.apiKeys.all()).toMatchObject([{ name: 'é' }]);
   });
 
   it('section 9: no path outside the contract is served, and every error has a code, a message and an id', async () => {
