@@ -23,7 +23,6 @@ import { writeIfChanged } from '../../../src/constructs/installation/write-if-ch
 
 const built = path.resolve('dist/packed');
 
-/** `test/unit/temporary-folder.ts` removes it. */
 const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'svc-delivery-'));
 
 /** Synthesizes a stack in full. Returns the folder that Terraform will run in, and the warnings of the app. */

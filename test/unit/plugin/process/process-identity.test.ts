@@ -55,6 +55,8 @@ describe('a process is known by number, start time and PID namespace', () => {
     const parent = spawn('/bin/sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     onTestFinished(() => void parent.kill('SIGKILL'));
     const identity = known(Number(await once(parent.stdout, 'data')));
+    // A shell would reap it, and `sleep` does not.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
     process.kill(identity.pid, 'SIGKILL');
     await expect.poll(() => isThere(identity)).toBe(false);
     return identity;
