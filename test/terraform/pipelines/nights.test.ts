@@ -97,7 +97,7 @@ async function firstMerge(context: TestContext) {
   };
 }
 
-it('in 100 days, keys rotate, their stores follow and overlaps end without a person, and what is not only due waits', {
+it('in 101 days, keys rotate, their stores follow and overlaps end without a person, and what is not only due waits', {
   timeout: 600_000,
 }, async context => {
   const ground = await firstMerge(context);
@@ -111,7 +111,7 @@ it('in 100 days, keys rotate, their stores follow and overlaps end without a per
     [62, 2],
     [70, 1],
     [93, 2],
-    [100, 1],
+    [101, 1],
   ] as const) {
     await clock.moveTo(day);
     const before = keys();
