@@ -1,3 +1,4 @@
+import { secretArguments } from '../../constructs/gen/secret-arguments';
 import { changedOutputs } from '../notes';
 import type { Block } from '../plan/configuration';
 import { inputsOf } from '../plan/inputs';
@@ -66,21 +67,16 @@ function isUntold({ expressions, scope }: Block): boolean {
   return operations !== undefined && (references.length > 0 || constants.length + variables.length === 0);
 }
 
-/** Of our own objects, only a secret follows. Which events an endpoint gets, and what a key may do, is for a person. */
-const following: Readonly<Record<string, readonly string[]>> = {
-  svc_api_key: [],
-  svc_webhook_endpoint: ['secret', 'secret_wo_version'],
-};
-
 /**
  * True for a change in place to what is known after apply. No plan shows a write-only argument, so it may name keys that are
  * due, and nothing else.
  */
 function follows(object: PlannedObject, block: Block | undefined, due: ReadonlySet<string>): boolean {
   if (block === undefined || actionOf(object) !== 'update') return false;
-  const changed = changedIn(object);
-  const mayFollow = following[object.type] ?? changed;
-  if (changed.some(name => isKnown(object, name) || !mayFollow.includes(name))) return false;
+  // Of our own objects, only a secret and its version follow: which events an endpoint gets is for a person.
+  const own = secretArguments[object.type];
+  const mayFollow = (name: string) => own?.includes(name.replace(/_version$/, '')) ?? true;
+  if (changedIn(object).some(name => isKnown(object, name) || !mayFollow(name))) return false;
   return unseenIn(block.expressions, object.after).every(expression => {
     if (member(expression, 'constant_value') === null) return true;
     const { constants, variables, references } = inputsOf(expression, block.scope);
