@@ -11,7 +11,6 @@ if (process.env['SVC_TEST_LANGUAGES'] === 'yes') {
     test: {
       name: 'languages',
       include: ['test/languages/**/*.test.ts'],
-      globalSetup: 'test/languages/packages-folder.ts',
       // A test that waits for the packages of others takes minutes.
       testTimeout: 1_200_000,
       hookTimeout: 600_000,

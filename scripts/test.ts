@@ -35,7 +35,7 @@ async function testAll(): Promise<Tally> {
 
 async function main(): Promise<void> {
   for (const stale of [tallyFile, vitestTally]) rmSync(stale, { force: true });
-  const all = ['biome check .', 'tsc -p .', 'tsx scripts/generate.ts --check'];
+  const all = ['biome check .', 'npm run typecheck', 'tsx scripts/generate.ts --check'];
   const checks = vitestArguments.length > 0 ? [] : all;
   // The checks use one core while the first tests wait for their processes.
   finish(await Promise.all([...checks.map(check), testAll()]));

@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
 import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings';
-import { makeTarball, packageFolders } from '../../scripts/package/npm-package';
+import { packageFolders } from '../../scripts/package/npm-package';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
+import { packedPackage } from '../harness/packed-package';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';
 
@@ -22,7 +22,8 @@ export interface CdktfProjectOptions {
 
 /**
  * A cdktf project in a folder of its own with this package installed as `npm install` would: from the packed
- * tarball. Its other dependencies are those of this repository, so nothing is fetched. It ends with the test.
+ * tarball. Its other dependencies are those of this repository, so nothing is fetched. Its TypeScript is the one that npm
+ * installs for users, and not that of jsii. It ends with the test.
  */
 export class CdktfProject {
   private constructor(
@@ -38,11 +39,18 @@ export class CdktfProject {
     const home = path.join(folder, 'home');
     await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
     const modules = path.join(folder, 'node_modules');
-    await linkEach(path.join(repository, 'node_modules'), modules, name => name !== '.bin');
-    await linkEach(path.join(repository, 'node_modules/.bin'), path.join(modules, '.bin'));
+    const isOwn = (name: string) => ['.bin', 'tsc', 'typescript'].includes(name);
+    await linkEach(path.join(repository, 'node_modules'), modules, name => !isOwn(name));
+    await linkEach(
+      path.join(repository, 'node_modules/.bin'),
+      path.join(modules, '.bin'),
+      name => !isOwn(name),
+    );
+    await symlink(path.join(repository, 'node_modules/typescript-7'), path.join(modules, 'typescript'));
+    await symlink('../typescript/bin/tsc', path.join(modules, '.bin/tsc'));
     for (const cdk of cdks) {
       const name = `${cdk}-provider-svc`;
-      await cp(await unpackedTarball(cdk), path.join(modules, name), { recursive: true });
+      await cp((await packedPackage(cdk)).folder, path.join(modules, name), { recursive: true });
       await symlink(`../${name}/dist/cli.cjs`, path.join(modules, '.bin', name));
     }
     await cp(path.join(packageFolders[cdks[0]], 'examples', language), folder, { recursive: true });
@@ -117,21 +125,4 @@ async function linkEach(from: string, to: string, isWanted = (_name: string) => 
   for (const name of (await readdir(from)).filter(isWanted)) {
     await symlink(path.join(from, name), path.join(to, name));
   }
-}
-
-const tarballs = new Map<Cdk, Promise<string>>();
-
-/** Packed once in a worker, with npm's own choice of files. */
-function unpackedTarball(cdk: Cdk): Promise<string> {
-  const tarball = tarballs.get(cdk) ?? pack(cdk);
-  tarballs.set(cdk, tarball);
-  return tarball;
-}
-
-async function pack(cdk: Cdk): Promise<string> {
-  const folder = temporaryFolder(tmpdir(), 'svc-package-');
-  await makeTarball(cdk, folder);
-  const [tarball = ''] = await readdir(folder);
-  await execa('tar', ['-xzf', tarball], { cwd: folder });
-  return path.join(folder, 'package');
 }

@@ -65,13 +65,16 @@ export class HouseCopy {
   }
 }
 
-/** Without what this run of vitest tells its own workers, and what is about other packages than those that the copy builds. */
+/**
+ * Without what this run of vitest tells its own workers, and what is about other packages than those that the copy builds.
+ * The copy's tests run beside others, and each worker more loads the same modules again.
+ */
 function cleanEnvironment(): Record<string, string | undefined> {
   const entries = Object.entries(process.env);
   const kept = entries.filter(
     ([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR|TERRAFORM_BINARIES)/.test(name),
   );
-  return { ...Object.fromEntries(kept), NO_COLOR: '1' };
+  return { ...Object.fromEntries(kept), NO_COLOR: '1', VITEST_MAX_WORKERS: '1' };
 }
 
 /** Replaces the lines without a plus by those without a minus. */

@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Creates, updates or deletes one object. After a failure, the response is the unchanged state. Terraform then plans
- * the same change again.
+ * Creates, updates or deletes one object. After a failure, the response is the unchanged state, with the notes of the plan:
+ * what a handler has noted until then is lost. Terraform then plans the same change again.
  */
 export async function applyResourceChange<Client>(
   session: Session<Client>,

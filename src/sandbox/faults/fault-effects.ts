@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiError, errorBody } from '../http/api-error';
-import type { ApiResponse } from '../http/exchange';
+import type { ApiResponse } from '../http/request-and-response';
 import type { FaultEffect, RegisteredFault } from './faults';
 import { pause } from './pause';
 

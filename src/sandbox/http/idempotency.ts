@@ -1,5 +1,5 @@
 import { ApiError } from './api-error';
-import type { ApiResponse } from './exchange';
+import type { ApiResponse } from './request-and-response';
 
 /** Responses by Idempotency-Key. They may contain a new key's value, so they stay in memory. */
 export class IdempotentResponses {

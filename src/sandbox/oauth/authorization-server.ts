@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { knownScopes } from '../../client/contract/catalogue';
 import type { Identifiers } from '../collections/identifiers';
-import type { Caller } from '../http/exchange';
+import type { Caller } from '../http/request-and-response';
 
 /** An error of RFC 6749. Its code is sent in the redirect (4.1.2.1) or in the body (5.2). */
 export class OAuthError extends Error {

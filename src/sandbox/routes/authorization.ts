@@ -2,7 +2,7 @@ import type { ApiKeyRecord } from '../../client/contract/api-keys';
 import type { Operation } from '../../client/contract/operation';
 import { contract } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
-import type { ApiOperation, Caller } from '../http/exchange';
+import type { ApiOperation, Caller } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
 
 /**

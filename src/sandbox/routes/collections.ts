@@ -3,7 +3,7 @@ import type { Verb } from '../../client/contract/operation';
 import type { Shape } from '../collections/sandbox-collection';
 import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { invalidFields, notFound } from '../http/api-error';
-import { json, type OperationHandler } from '../http/exchange';
+import { json, type OperationHandler } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
 import { accept, acceptKnown, parseObject } from '../store/accept';
 import { type AnyCollection, brokenReference } from '../store/store';

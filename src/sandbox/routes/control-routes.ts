@@ -5,7 +5,7 @@ import { text } from '../collections/shapes';
 import type { EventRequest } from '../deliveries/delivery-record';
 import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';
-import { type ApiResponse, json, noContent } from '../http/exchange';
+import { type ApiResponse, json, noContent } from '../http/request-and-response';
 import type { SandboxControls } from '../platform/controls';
 import type { SimulatedPlatform } from '../platform/platform';
 import { acceptKnown, parseObject } from '../store/accept';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { isLoopbackAddress } from '../collections/shapes';
 import { ApiError } from '../http/api-error';
-import { json } from '../http/exchange';
+import { json } from '../http/request-and-response';
 import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
 import type { RequestHandler, SandboxContext } from './pipeline';
 

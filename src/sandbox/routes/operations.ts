@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { contract, isOperationName, type OperationName } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
-import type { ApiOperation, ApiRequest, OperationHandler } from '../http/exchange';
+import type { ApiOperation, ApiRequest, OperationHandler } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
 import { authenticate, authorize } from './authorization';
 import { collectionOperations } from './collections';

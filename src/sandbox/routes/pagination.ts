@@ -1,5 +1,5 @@
 import { type Dialect, spoken } from '../dialects/dialects';
-import { type ApiResponse, json } from '../http/exchange';
+import { type ApiResponse, json } from '../http/request-and-response';
 import { accept, acceptKnown, pageQuery } from '../store/accept';
 import type { AnyCollection } from '../store/store';
 

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { OperationName } from '../../client/contract/operations';
 import { assumed } from '../dialects/dialects';
 import { underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
 import { ApiError, errorBody } from '../http/api-error';
-import type { ApiResponse } from '../http/exchange';
+import type { ApiResponse } from '../http/request-and-response';
+import { resetConnection, writeResponse } from '../http/write-response';
 import type { SimulatedPlatform } from '../platform/platform';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
@@ -32,8 +32,8 @@ export function pipeline(platform: SimulatedPlatform) {
         fault === undefined ? await answer() : await underFault(fault, requestId, answer, leaving(context));
       finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.fault.effect.kind);
       return outcome === 'connection-lost'
-        ? connectionLost(context)
-        : send(platform, outcome, requestId, context);
+        ? resetConnection(context.env)
+        : writeResponse(context.env, withDate(platform, outcome, requestId));
     };
 }
 
@@ -42,7 +42,7 @@ export function controlPipeline(platform: SimulatedPlatform, perform: RequestHan
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
     const answer = await respond({ ...platform, dialect: assumed }, perform, context, requestId);
-    return send(platform, answer, requestId, context);
+    return writeResponse(context.env, withDate(platform, answer, requestId));
   };
 }
 
@@ -82,25 +82,7 @@ function leaving({ env }: SandboxContext): AbortSignal {
   return left.signal;
 }
 
-function connectionLost({ env }: SandboxContext): Response {
-  env.incoming.socket.resetAndDestroy();
-  return RESPONSE_ALREADY_SENT;
-}
-
-/**
- * Writes a complete body to Node.js's response directly: a web Response would convert it to a stream, at twice the
- * cost.
- */
-function send(
-  { now }: SimulatedPlatform,
-  answer: ApiResponse,
-  requestId: string,
-  { env }: SandboxContext,
-): Response {
-  const { status, body } = answer;
+function withDate({ now }: SimulatedPlatform, answer: ApiResponse, requestId: string): ApiResponse {
   const date = new Date(now()).toUTCString();
-  const headers = { date, ...answer.headers, 'x-request-id': requestId };
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  env.outgoing.writeHead(status, { ...headers, ...length }).end(body);
-  return RESPONSE_ALREADY_SENT;
+  return { ...answer, headers: { date, ...answer.headers, 'x-request-id': requestId } };
 }

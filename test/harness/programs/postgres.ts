@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type ExecaChildProcess, execa } from 'execa';
 import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
+import { oncePerRun } from '../once-per-run';
 import { needPostgresBackend } from '../terraform/needed-feature';
 
 /** A PostgreSQL that was started for one test. */
@@ -34,16 +35,12 @@ export async function startPostgres(context: TestContext): Promise<Postgres> {
 }
 
 async function start(installed: string): Promise<Postgres> {
+  const made = await oncePerRun('postgres', folder => makeDatabase(folder, installed));
   const folder = temporaryFolder(tmpdir(), 'svc-postgres-');
-  const programs = await programsFor(folder, installed);
   const data = join(folder, 'data');
-  await mkdir(data);
-  if (isRoot) for (const path of [folder, data]) await chown(path, nobody, nobody);
-  const accounts = ['--username=terraform', '--auth=trust', '--no-sync', '--no-instructions', data];
-  await execa(programs.initdb, accounts, { ...settings, stdin: 'ignore' });
-  // Without a client, the server itself executes a statement before it is started.
-  const reader = 'CREATE ROLE reader LOGIN IN ROLE pg_read_all_data\n';
-  await execa(programs.postgres, ['--single', '-D', data, 'postgres'], { ...settings, input: reader });
+  if (isRoot) await chown(folder, nobody, nobody);
+  await execa('cp', ['-a', join(made, 'data'), data]);
+  const programs = programsIn(isRoot ? join(made, 'programs') : installed);
   const options = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
   const parameters = ['-D', data, ...options.flatMap(option => ['-c', option])];
   const server = execa(programs.postgres, parameters, { ...settings, stdin: 'ignore', reject: false });
@@ -54,23 +51,25 @@ async function start(installed: string): Promise<Postgres> {
   return { connection: connectionOf('terraform'), readingConnection: connectionOf('reader') };
 }
 
-interface Programs {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
 /**
- * Finds the programs of the package for this platform. Root starts them as `nobody`, who may not be allowed to enter
- * the folder of this repository, so root copies them.
+ * Makes an empty database. Root starts the programs as `nobody`, who may not be allowed to enter the folder of this
+ * repository, so root copies them.
  */
-async function programsFor(folder: string, installed: string): Promise<Programs> {
-  if (!isRoot) return programsIn(installed);
+async function makeDatabase(folder: string, installed: string): Promise<void> {
   const copy = join(folder, 'programs');
-  await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
-  return programsIn(copy);
+  if (isRoot) await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  const programs = programsIn(isRoot ? copy : installed);
+  const data = join(folder, 'data');
+  await mkdir(data);
+  if (isRoot) for (const path of [folder, data]) await chown(path, nobody, nobody);
+  const accounts = ['--username=terraform', '--auth=trust', '--no-sync', '--no-instructions', data];
+  await execa(programs.initdb, accounts, { ...settings, stdin: 'ignore' });
+  // Without a client, the server itself executes a statement before it is started.
+  const reader = 'CREATE ROLE reader LOGIN IN ROLE pg_read_all_data\n';
+  await execa(programs.postgres, ['--single', '-D', data, 'postgres'], { ...settings, input: reader });
 }
 
-const programsIn = (folder: string): Programs => ({
+const programsIn = (folder: string) => ({
   initdb: join(folder, 'bin', 'initdb'),
   postgres: join(folder, 'bin', 'postgres'),
 });

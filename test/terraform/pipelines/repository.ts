@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cdk } from '../../../scripts/generate-bindings';
-import { stage } from '../../../scripts/package/npm-package';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
+import { oncePerRun } from '../../harness/once-per-run';
+import { packedPackage } from '../../harness/packed-package';
 import { foundTerraform } from '../../harness/terraform/found-terraform';
 
 const execute = promisify(execFile);
@@ -22,8 +23,14 @@ export async function userRepository(program?: string) {
   await mkdir(programs);
   const { path, product } = await foundTerraform();
   await writeFile(join(programs, product), `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
-  await cp(await infrastructure(program), join(folder, 'infrastructure'), { recursive: true });
-  if (program !== undefined) await writeFile(join(programs, 'npm'), await npmOfCdktn(), { mode: 0o755 });
+  const infrastructure = await oncePerRun(program === undefined ? 'hcl' : 'cdktn', top =>
+    makeInfrastructure(join(top, 'infrastructure'), program === undefined),
+  );
+  await cp(join(infrastructure, 'infrastructure'), join(folder, 'infrastructure'), { recursive: true });
+  if (program !== undefined) {
+    await writeFile(join(folder, 'infrastructure/main.ts'), program);
+    await writeFile(join(programs, 'npm'), await npmOfCdktn(), { mode: 0o755 });
+  }
   return {
     folder,
     /** Folders with the programs of a job: an executable `terraform` or `tofu`, whatever its own name is. */
@@ -41,21 +48,16 @@ export async function userRepository(program?: string) {
   };
 }
 
-/** Returns the folder `infrastructure`. */
-async function infrastructure(program?: string): Promise<string> {
-  const top = temporaryFolder(tmpdir(), 'svc-infrastructure-');
-  const folder = join(top, 'infrastructure');
+async function makeInfrastructure(folder: string, isHcl: boolean): Promise<void> {
   await cp('examples/ci/infrastructure', folder, { recursive: true });
-  if (program === undefined) await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
+  if (isHcl) await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
   else {
-    await writeFile(join(folder, 'main.ts'), program);
     const settings = await readFile('examples/typescript/cdktf.json', 'utf8');
     // Write-only arguments need this.
     await writeFile(join(folder, 'cdktf.json'), settings.replaceAll('>=1.8.0', '>=1.11.0'));
   }
-  await installPackage(folder, program === undefined ? 'cdktf' : 'cdktn');
-  if (program === undefined) await lockProvider(top, folder);
-  return folder;
+  await installPackage(folder, isHcl ? 'cdktf' : 'cdktn');
+  if (isHcl) await lockProvider(folder);
 }
 
 /**
@@ -72,15 +74,13 @@ ln -s '${modules}/.bin/cdktf' node_modules/.bin/cdktn
 `;
 }
 
-/** Packs this package, and writes what `npm ci` needs to install it. */
+/** Adds this package, and what `npm ci` needs to install it. */
 async function installPackage(folder: string, cdk: Cdk): Promise<void> {
-  const staged = temporaryFolder(tmpdir(), 'svc-staged-');
-  stage(cdk === 'cdktn' ? 'dist/cdktn' : '.', staged);
-  const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const { stdout } = await execute('npm', packing, { cwd: staged });
+  const { tarball } = await packedPackage(cdk);
+  await copyFile(tarball, join(folder, basename(tarball)));
   const manifest = {
     private: true,
-    devDependencies: { [`${cdk}-provider-svc`]: `file:${stdout.trim()}` },
+    devDependencies: { [`${cdk}-provider-svc`]: `file:${basename(tarball)}` },
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, '.npmrc'), 'legacy-peer-deps=true\naudit=false\nfund=false\n');
@@ -88,7 +88,8 @@ async function installPackage(folder: string, cdk: Cdk): Promise<void> {
 }
 
 /** Writes the lock file of Terraform, as a person does once. */
-async function lockProvider(home: string, folder: string): Promise<void> {
+async function lockProvider(folder: string): Promise<void> {
+  const home = join(folder, '../home');
   await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
   const { path } = await foundTerraform();
   const env = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
