@@ -49,9 +49,9 @@ const cdktfs: TestProjectConfiguration[] = terraformProjects('cdktf').map(({ nam
  */
 export default defineConfig({
   test: {
-    // Tests with real Terraform often wait for a process or a timer. On two cores, three workers left a quarter of the
-    // processor time idle, and four nothing.
-    maxWorkers: 2 * availableParallelism(),
+    // Tests with real Terraform often wait for a process or a timer. On two cores, three workers left nothing idle, and a
+    // fourth loaded every module once more (283 s, not 296).
+    maxWorkers: availableParallelism() + 1,
     // No test replaces a module, so that files of one project may share a worker and what it has loaded.
     isolate: false,
     // A time-out means a hang, not a slow machine: workers share their cores with the processes of other tests.

@@ -10,9 +10,6 @@ export const deepImports: readonly (readonly [path: string, name: string])[] = [
   ['lib', 'EventType'],
 ];
 
-/** The oldest and the newest TypeScript that users may have, each under a name of its own. */
-export const typescripts = { oldest: 'npm:typescript@5.0.4', newest: 'npm:typescript@7.0.2' };
-
 const classes = deepImports
   .map(([path, name], index) => `import { ${name} as Class${index} } from 'cdktf-provider-svc/${path}';`)
   .join('\n');
