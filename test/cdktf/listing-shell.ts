@@ -8,22 +8,19 @@ import { succeeded } from './run';
 /** Records what npm would install. The project has it already, and this package from the packed tarball. */
 const npm = 'npm() { if [ "$1" = install ]; then echo "$*" >> installed; else command npm "$@"; fi; }';
 
-/** The shell of a person who follows a page. Variables that a listing exports stay set for the listings after it. */
-export interface ListingShell {
-  /** Runs a listing that must succeed, and returns its output. */
-  run(listing: string): Promise<string>;
-  /** The same for a listing that installs packages. Each of them must be in the project. */
-  install(listing: string): Promise<void>;
-}
-
-/** Opens such a shell. The sandbox that a listing starts in the background ends with the test. */
-export function listingShell(project: CdktfProject, cdk: Cdk = 'cdktf'): ListingShell {
+/**
+ * Opens the shell of a person who follows a page. Variables that a listing exports stay set for the listings after it. The
+ * sandbox that one starts in the background ends with the test.
+ */
+export function listingShell(project: CdktfProject, cdk: Cdk = 'cdktf') {
   const bash = (listing: string) => {
     const script = `set -eo pipefail; [ ! -f exported ] || . ./exported\n${npm}\n${listing}\nexport -p > exported\n`;
     return project.run('bash', ['-c', script], project.folder);
   };
   onTestFinished(async () => void (await bash(`npx --no ${cdk}-provider-svc sandbox --stop`)));
+  /** Runs a listing that must succeed, and returns its output. */
   const run = async (listing: string) => succeeded(await bash(listing));
+  /** The same for a listing that installs packages. Each of them must be in the project. */
   const install = async (listing: string) => {
     await run(listing);
     const installed = await readFile(path.join(project.folder, 'installed'), 'utf8');

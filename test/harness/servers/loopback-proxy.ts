@@ -2,22 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { listening } from './listening';
 
-export interface LoopbackProxy {
-  /** Address with user name and password. */
-  readonly url: string;
-  readonly password: string;
-  /** `host:port` of each requested tunnel. */
-  readonly tunnels: readonly string[];
-  /** Requests in absolute form, which would show the platform's credential to the proxy. */
-  readonly plainRequests: readonly string[];
-}
-
 /**
  * A real proxy on loopback. It opens tunnels for clients with the password and responds with 407 to others. Every name
  * leads to this machine, since clients do not use a proxy for loopback names.
  */
-export async function startLoopbackProxy(password: string): Promise<LoopbackProxy> {
+export async function startLoopbackProxy(password: string) {
+  /** `host:port` of each. */
   const tunnels: string[] = [];
+  /** Requests in absolute form, which would show the platform's credential to the proxy. */
   const plainRequests: string[] = [];
   const expected = `Basic ${Buffer.from(`user:${password}`).toString('base64')}`;
   const server = createServer((request, response) => {

@@ -106,7 +106,7 @@ it('in 93 days, keys rotate, their stores follow and overlaps end without a pers
   timeout: 600_000,
 }, async context => {
   const ground = await firstMerge(context);
-  const { clock, succeed, night, rotateOnGithub, edit, keys, sandbox, checkout, leaksIn, said } = ground;
+  const { clock, succeed, night, rotateOnGithub, edit, keys, sandbox, leaksIn, said } = ground;
   const { apiKeys, webhooks } = sandbox.controls;
   const store = webhooks.all().find(({ url }) => url.endsWith('/store'));
   for (const [day, count] of [
@@ -158,7 +158,6 @@ it('in 93 days, keys rotate, their stores follow and overlaps end without a pers
   await succeed('rotate');
   expect(keys()).toHaveLength(2);
   expect(leaksIn(said)).toEqual([]);
-  await rm(checkout, { recursive: true });
 });
 
 it('a night is green where nothing is due, degraded, changed or unknown, and says what it has looked at', {

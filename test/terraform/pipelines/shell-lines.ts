@@ -66,13 +66,11 @@ export async function gitlabCiLocal(
   return (await execa(process.execPath, [program, ...options, ...given], settings)).stdout;
 }
 
-/** The shell lines of a job of GitLab: those before each job of its kind, and its own. */
-export type GitlabLines = (job: string) => { readonly before: string; readonly own: string };
-
-export async function gitlabLines(): Promise<GitlabLines> {
+/** Gives the shell lines of a job of GitLab: those before each job of its kind, and its own. */
+export async function gitlabLines() {
   resolvedPipeline ??= gitlabRepository().then(folder => gitlabCiLocal(folder, ['--preview'], {}));
   const jobs = z.record(z.string(), z.unknown()).parse(parse(await resolvedPipeline));
-  return name => {
+  return (name: string) => {
     const { before_script: before, script } = scripts.parse(jobs[name]);
     return { before: before.join('\n'), own: script.join('\n') };
   };

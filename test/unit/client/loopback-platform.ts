@@ -13,15 +13,10 @@ export interface ReceivedRequest {
 
 export type Reply = (response: ServerResponse, request: ReceivedRequest) => void;
 
-export interface LoopbackPlatform {
-  readonly url: string;
-  readonly received: ReceivedRequest[];
-  /** Answers from now on; the last reply of a list stays. */
-  reply(...replies: readonly Reply[]): void;
-}
+export type LoopbackPlatform = Awaited<ReturnType<typeof startLoopbackPlatform>>;
 
 /** A real HTTP server that answers what a test tells it to, well-formed or not. */
-export async function startLoopbackPlatform(...replies: readonly Reply[]): Promise<LoopbackPlatform> {
+export async function startLoopbackPlatform(...replies: readonly Reply[]) {
   let script = [...replies];
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -38,7 +33,8 @@ export async function startLoopbackPlatform(...replies: readonly Reply[]): Promi
   return {
     url: `http://127.0.0.1:${await listening(server)}`,
     received,
-    reply(...next) {
+    /** Answers from now on; the last reply of a list stays. */
+    reply(...next: readonly Reply[]) {
       script = [...next];
     },
   };

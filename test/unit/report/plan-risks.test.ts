@@ -127,14 +127,10 @@ it.each<[what: string, output: object, value: Value, expected: readonly string[]
   expect(JSON.stringify(report)).not.toContain(held);
 });
 
-interface Argument {
-  readonly expression?: object;
-  readonly each?: object;
-  readonly unknown?: object;
-}
-
+type Argument = Partial<Record<'value' | 'before', unknown>> &
+  Partial<Record<'expression' | 'each' | 'unknown' | 'sensitive', object>>;
 /** A resource of somebody else with this argument. */
-const handedOn = (argument: Partial<Record<'value' | 'before' | 'sensitive', unknown>> & Argument) => {
+const handedOn = (argument: Argument) => {
   const { expression = ofKey.expression, each, value, before, unknown = {}, sensitive = {} } = argument;
   const other = {
     address: 'terraform_data.log["a"]',

@@ -108,15 +108,6 @@ describe('an endpoint that exists, and no state has shown', () => {
 
 describe('an endpoint that is replaced by an equal one', () => {
   const block = endpoint('a').replace('{\n', '{\n  on_degraded = "replace"\n');
-  const degrade = ({ s }: Ground) =>
-    s.behindTheBack(({ webhooks }) =>
-      webhooks.all().map(({ id }) => webhooks.update(id, { status: 'degraded' })),
-    );
-  const ways: Readonly<Record<string, (ground: Ground) => Promise<unknown>>> = {
-    '-replace': async () => {},
-    taint: ground => ground.succeed('taint', 'svc_webhook_endpoint.a'),
-    degraded: degrade,
-  };
 
   it.each([
     ['-replace', 'destroy first, saved'],
@@ -126,10 +117,10 @@ describe('an endpoint that is replaced by an equal one', () => {
     ['degraded', 'create first, unsaved'],
   ])('%s, %s plan: one is left', async (way, order) => {
     const ground = await Ground.prepare();
-    const { s } = ground;
-    await s.startFrom(order.startsWith('create') ? lifecycle(block) : block);
+    await ground.s.startFrom(order.startsWith('create') ? lifecycle(block) : block);
     const [former] = ground.ids;
-    await ways[way]?.(ground);
+    if (way === 'taint') await ground.succeed('taint', 'svc_webhook_endpoint.a');
+    if (way === 'degraded') ground.controls.webhooks.update(former ?? '', { status: 'degraded' });
     const flags = way === '-replace' ? ['-replace=svc_webhook_endpoint.a'] : [];
     if (order.endsWith('unsaved')) await ground.succeed(...apply, ...flags);
     else {
@@ -137,7 +128,7 @@ describe('an endpoint that is replaced by an equal one', () => {
       await ground.succeed('apply', 'a.tfplan');
     }
     expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
-    await s.checkInvariants();
+    await ground.s.checkInvariants();
   });
 });
 
