@@ -81,7 +81,7 @@ describe('an assumption', () => {
       for (const { id } of controls.webhooks.all()) controls.webhooks.delete(id);
     });
     const { left } = await examine({ baseUrl: url, credential }, 'mark', stop.signal);
-    expect(left, 'all is gone').toEqual([]);
+    expect([left, controls.requests.count('webhooks.delete')], 'all is gone').toEqual([[], 2]);
     expect(controls.requests.count('apiKeys.create'), 'after its endpoint').toBe(0);
   });
 });

@@ -39,10 +39,10 @@ describe('the gate', () => {
   it.each([
     [300_000, 'waits'],
     [300_001, 'too long: 300001'],
-  ])('of a pause of %i ms, says to a request: %s', async (pause, words) => {
+  ])('of a pause of %i ms, for one of those in flight, says to a request: %s', async (pause, words) => {
     const { gate, slowDown } = standing();
-    slowDown(pause);
     slowDown(500);
+    gate.slowDown(-1, pause);
     const admission = gate.admit(() => Promise.reject(new Error('waits')), tooLong);
     await expect(admission).rejects.toThrow(words);
   });

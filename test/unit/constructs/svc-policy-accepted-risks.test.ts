@@ -44,7 +44,7 @@ it.each<[what: string, entry: object, left: string[]]>([
 it('an entry for one instance leaves the judgement of all to the report', () => {
   const repeated = { forEach: TerraformIterator.fromList(['eu', 'us']) };
   expect(broken([{ ...entry, address: 'svc_api_key.key["eu"]' }], repeated)).toEqual(['requireRotation']);
-  expect(broken([entry], repeated)).toEqual(both);
+  expect(broken([entry, { ...entry, address: 'svc_api_key.key2["eu"]' }], repeated)).toEqual(both);
 });
 
 it.each([

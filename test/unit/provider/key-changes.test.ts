@@ -75,7 +75,7 @@ describe('the computed attributes of a plan', () => {
     ['the end of an overlap', prior, toKeep, { ...none, unrevoked_ids: 'none' }],
     [
       'a rotation: the current key becomes the previous one',
-      prior,
+      { ...prior, unrevoked_ids: [] },
       { ...toIssue, overlaps: true },
       overlapping,
     ],

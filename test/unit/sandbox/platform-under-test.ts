@@ -72,7 +72,7 @@ export const registration = {
   secret: 'not-a-real-secret',
 };
 
-export const keyRequest = { name: 'reader', tenant_id: 'ten_acme', scopes: ['tenants:read'] };
+export const keyRequest = { name: 'Leser für é', tenant_id: 'ten_acme', scopes: ['tenants:read'] };
 
 /** The id in an answer. */
 export function idOf({ body }: Reply): string {

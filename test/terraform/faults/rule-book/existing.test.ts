@@ -113,7 +113,6 @@ describe('an endpoint that is replaced by an equal one', () => {
     ['-replace', 'destroy first, saved'],
     ['-replace', 'create first, saved'],
     ['taint', 'create first, unsaved'],
-    ['degraded', 'destroy first, saved'],
     ['degraded', 'create first, unsaved'],
   ])('%s, %s plan: one is left', async (way, order) => {
     const ground = await Ground.prepare();
