@@ -39,13 +39,8 @@ export class CdktfProject {
     const home = path.join(folder, 'home');
     await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
     const modules = path.join(folder, 'node_modules');
-    const isOwn = (name: string) => ['.bin', 'tsc', 'typescript'].includes(name);
-    await linkEach(path.join(repository, 'node_modules'), modules, name => !isOwn(name));
-    await linkEach(
-      path.join(repository, 'node_modules/.bin'),
-      path.join(modules, '.bin'),
-      name => !isOwn(name),
-    );
+    for (const of of ['.', '.bin'])
+      await linkEach(path.join(repository, 'node_modules', of), path.join(modules, of));
     await symlink(path.join(repository, 'node_modules/typescript-7'), path.join(modules, 'typescript'));
     await symlink('../typescript/bin/tsc', path.join(modules, '.bin/tsc'));
     for (const cdk of cdks) {
@@ -120,9 +115,10 @@ export class CdktfProject {
 
 const settings = z.object({ app: z.string(), context: z.record(z.string(), z.unknown()).default({}) });
 
-async function linkEach(from: string, to: string, isWanted = (_name: string) => true): Promise<void> {
+/** Links all but what a project has of its own. */
+async function linkEach(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
-  for (const name of (await readdir(from)).filter(isWanted)) {
-    await symlink(path.join(from, name), path.join(to, name));
-  }
+  for (const name of await readdir(from))
+    if (!['.bin', 'tsc', 'typescript'].includes(name))
+      await symlink(path.join(from, name), path.join(to, name));
 }
