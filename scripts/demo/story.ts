@@ -122,9 +122,9 @@ async function seeDrift({ project }: Stage): Promise<void> {
 /** Writes the page of the last plan with the real command, and checks the risks that it names. */
 async function reportPlan({ project }: Stage): Promise<void> {
   mkdirSync(dirname(reportFile), { recursive: true });
-  await project.report('--format', 'html', '--out', reportFile);
   const report = z.object({ risks: z.array(z.object({ name: z.string() })) });
-  const { risks } = report.parse(JSON.parse(await project.report('--format', 'json')));
+  const printed = await project.report('--format', 'json', '--html', reportFile);
+  const { risks } = report.parse(JSON.parse(printed));
   const names = [...new Set(risks.map(({ name }) => name))].sort();
   const happened = ['drift', 'endpoint-added', 'endpoint-replaced', 'events-added'];
   check('its risks are what happened to the endpoints', names, happened);

@@ -35,22 +35,27 @@ export class TerraformNotFound extends Error {
 }
 
 /**
- * Finds the executable to run: TERRAFORM_BINARY_NAME as in cdktf, else `terraform`, else `tofu` on PATH.
+ * Returns the path of the executable to run: TERRAFORM_BINARY_NAME as in cdktf, else `terraform`, else `tofu` on PATH.
  *
  * @throws TerraformNotFound
  */
-export async function findTerraform(search: TerraformSearch): Promise<TerraformBinary> {
-  const named = search.environment['TERRAFORM_BINARY_NAME'];
+export async function terraformPath({ environment, preferred }: TerraformSearch): Promise<string> {
+  const named = environment['TERRAFORM_BINARY_NAME'];
   if (named !== undefined && named !== '') {
-    const path = await locate(named, search.environment);
+    const path = await locate(named, environment);
     if (path === undefined) throw new Error(namedButMissing(named));
-    return describe(path, search.environment);
+    return path;
   }
-  for (const name of search.preferred === 'tofu' ? ['tofu', 'terraform'] : ['terraform', 'tofu']) {
-    const path = await locate(name, search.environment);
-    if (path !== undefined) return describe(path, search.environment);
+  for (const name of preferred === 'tofu' ? ['tofu', 'terraform'] : ['terraform', 'tofu']) {
+    const path = await locate(name, environment);
+    if (path !== undefined) return path;
   }
   throw new TerraformNotFound(notFound);
+}
+
+/** Also starts it once, for what only the program itself can tell. @throws TerraformNotFound */
+export async function findTerraform(search: TerraformSearch): Promise<TerraformBinary> {
+  return describe(await terraformPath(search), search.environment);
 }
 
 async function locate(
@@ -91,23 +96,21 @@ interface Shown {
 }
 
 /** Returns what `show -json` prints. @throws {Error} that repeats nothing of plan and state, as the words of Terraform may */
-export async function showJson(
-  { path, product, version }: TerraformBinary,
-  { folder, environment, plan = '' }: Shown,
-): Promise<string> {
+export async function showJson(path: string, { folder, environment, plan = '' }: Shown): Promise<string> {
   const env = { ...environment, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
   const options = { cwd: folder, env, maxBuffer: longestText };
   const file = plan === '' ? [] : [plan];
-  try {
-    return (await execute(path, ['show', '-json', '-no-color', ...file], options)).stdout;
-  } catch {
-    const command = [path, 'show', ...file].map(shellWord).join(' ');
-    throw new Error(
-      `\`${product} show -json\` (${version}) failed in ${folder}. A plan and a state need the folder in which they were made, ` +
-        'after `init`, and the same program, not an older version: name it in TERRAFORM_BINARY_NAME. To see why it fails, run:\n\n' +
-        `    cd ${shellWord(folder)} && ${command}`,
-    );
-  }
+  const show = execute(path, ['show', '-json', '-no-color', ...file], options);
+  const { stdout } = await show.catch(() => ({ stdout: '' }));
+  if (stdout.includes('{')) return stdout;
+  // Only the words of an error need what it is: that takes another start.
+  const { product, version } = await describe(path, environment);
+  const command = [path, 'show', ...file].map(shellWord).join(' ');
+  throw new Error(
+    `\`${product} show -json\` (${version}) failed in ${folder}. A plan and a state need the folder in which they were made, ` +
+      'after `init`, and the same program, not an older version: name it in TERRAFORM_BINARY_NAME. To see why it fails, run:\n\n' +
+      `    cd ${shellWord(folder)} && ${command}`,
+  );
 }
 
 const namedButMissing = (name: string) =>

@@ -1,9 +1,8 @@
 import type { Report } from './model';
 
-/** The formats of a report. Each renders the same model, and is loaded when it is asked for. */
+/** The formats of a report beside its page. Each renders the same model, and is loaded when it is asked for. */
 export const renderers = {
   markdown: async () => (await import('./markdown/render-markdown')).renderMarkdown,
-  html: async () => (await import('./html/render-html')).renderHtml,
   /** As it is documented in docs/report.schema.json. */
   json: async () => report => `${JSON.stringify(report)}\n`,
 } satisfies Record<string, () => Promise<(report: Report) => string>>;

@@ -42,7 +42,7 @@ it('docs/how-to/cdk-terrain.md moves a deployed stack with an empty plan', async
   succeeded(await shell(`git init -q && git add main.ts && ${rename}`));
   const renamed = await readFile(file('main.ts'), 'utf8');
   expect(renamed).not.toContain('cdktf');
-  const refused = await project.cdktf('synth');
+  const refused = await project.synthesize();
   expect(refused.code).not.toBe(0);
   expect(refused.output).toContain('requires terraform >=1.8.0, but the project targets terraform >=1.5.7');
   await writeFile(file('cdktf.json'), JSON.stringify({ ...unset, ...JSON.parse(settings) }));

@@ -25,17 +25,7 @@ it('the vitest test of synthesis runs as the page has it', async () => {
 });
 
 it('the vitest test that deploys to the sandbox runs as the page has it', async () => {
-  const [program = '', test = ''] = codeOf(page, 'Deployment to the sandbox, with vitest', 'typescript');
-  const settings = {
-    language: 'typescript',
-    app: 'npx tsx main.ts',
-    projectId: 'test',
-    sendCrashReports: 'false',
-  };
-  const project = await aProject({
-    'main.ts': program,
-    'deploy.test.ts': test,
-    'cdktf.json': JSON.stringify(settings),
-  });
+  const [test = ''] = codeOf(page, 'Deployment to the sandbox, with vitest', 'typescript');
+  const project = await aProject({ 'deploy.test.ts': test });
   expect(succeeded(await vitest(project))).toMatch(/Tests {2}1 passed/);
 });

@@ -67,7 +67,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   await s.behindTheBack(api => api.webhooks.update(String(ill?.values['id']), { status: 'degraded' }));
   await s.plan(after(literal.value), { file: 'second.tfplan' });
   const changing = await json('second.tfplan');
-  const page = await run(['second.tfplan', '--format', 'html']);
+  const page = await run(['second.tfplan', '--out', '/dev/null', '--html', '-']);
   expect(page).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('UNRESTRICTED') });
   expect(risksOf(changing)).toEqual([
     'unrestricted-key svc_api_key.open: key open becomes unrestricted',

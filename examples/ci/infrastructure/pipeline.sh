@@ -81,9 +81,8 @@ report_one() {
   file=$to/$(basename "$(key)")
   set -- "$folder/svc.tfplan" --key "$(key)" "$@"
   if [ -f "$folder/svc.diagnostics" ]; then set -- "$@" --diagnostics "$folder/svc.diagnostics"; fi
-  svc report "$@" --format html --out "$file.html" || true
-  # Written without a plan, too: the comment of an earlier plan must not stay.
-  svc report "$@" --out "$file.md"
+  # The comment is written without a plan, too: that of an earlier plan must not stay.
+  svc report "$@" --out "$file.md" --html "$file.html"
 }
 
 # Ends with 4 where a person decides. Only a refresh tells what is due, so a plan without one has what else has changed.
@@ -100,8 +99,9 @@ plan_again_one() { with_backend && tf plan -lock-timeout=10m > /dev/null; }
 
 apply_one() { tf apply -lock-timeout=10m svc.tfplan; }
 
+# Without a count of its own, gpg starts an agent, which first measures for a second how high it can be. This one is the highest.
 encryption() {
-  gpg --batch --quiet --pinentry-mode loopback --passphrase-file <(printf %s "$SVC_PLAN_PASSPHRASE") "$@"
+  gpg --batch --quiet --pinentry-mode loopback --s2k-count 65011712 --passphrase-file <(printf %s "$SVC_PLAN_PASSPHRASE") "$@"
 }
 
 command=$1

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { collectionOfResource } from '../../provider/registered-resources';
 import { plural } from '../../words/plural';
-import { findTerraform, productOf, showJson } from '../terraform-binary';
+import { productOf, showJson, terraformPath } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
@@ -130,9 +130,9 @@ function initializedFolders(hasOthers: boolean): readonly string[] {
 
 /** Returns the states of all workspaces: an object that any of them has is managed. */
 async function shown(folder: string): Promise<readonly string[]> {
-  const program = await findTerraform({ environment: process.env, preferred: productOf(folder) });
+  const program = await terraformPath({ environment: process.env, preferred: productOf(folder) });
   const states: string[] = [];
-  for (const environment of await workspaceEnvironments(program.path, folder))
+  for (const environment of await workspaceEnvironments(program, folder))
     states.push(await showJson(program, { folder, environment }));
   return states;
 }

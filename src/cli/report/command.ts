@@ -21,6 +21,7 @@ interface ReportFlags {
   readonly drift?: boolean;
   readonly onlyDue?: string;
   readonly out?: string;
+  readonly html?: string;
   readonly key?: string;
   readonly context?: Report['context'];
 }
@@ -64,6 +65,7 @@ export function reportCommand(): Command {
       'exit with 4 if more than time has made the plan, by this second one, made with -refresh=false',
     )
     .option('--out <file>', 'write the report there; - is standard output, as without it')
+    .option('--html <file>', 'write the whole report there, too, as a page')
     .option(
       '--key <name>',
       'name the stack in the hidden marker of the comment (default: the cdktf stack)',
@@ -92,6 +94,10 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   const report = await judge(file, flags, said).catch(error => withoutReport(file, flags, said, error));
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
+  if (flags.html !== undefined) {
+    const { renderHtml } = await import('../../report/html/render-html');
+    await writeReport(flags.html, renderHtml(report));
+  }
   enforceGates(report);
   if (report.onlyDue === false)
     throw new GateHit('--only-due: the plan has more than what time has made.', 4);

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { type Plan, parsePlan } from '../../report/plan/plan';
 import { planUnreadable } from '../../report/plan/plan-unreadable';
-import { findTerraform, longestText, productOf, showJson } from '../terraform-binary';
+import { findTerraform, longestText, productOf, showJson, terraformPath } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
 /**
@@ -34,9 +34,10 @@ async function jsonOf(file: string): Promise<string> {
     return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   }
   const preferred = isEncrypted(start) ? 'tofu' : productOf(folderOf(path));
-  const program = await findTerraform({ environment, preferred });
-  if (isEncrypted(start) && program.product !== 'tofu') throw planUnreadable('encrypted');
-  return showJson(program, { folder: folderOf(path), environment, plan: path });
+  const search = { environment, preferred } as const;
+  if (isEncrypted(start) && (await findTerraform(search)).product !== 'tofu')
+    throw planUnreadable('encrypted');
+  return showJson(await terraformPath(search), { folder: folderOf(path), environment, plan: path });
 }
 
 async function readInput(): Promise<string> {

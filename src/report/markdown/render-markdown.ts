@@ -30,7 +30,7 @@ export function renderMarkdown(report: Report): string {
   const title = [`${risks} · ${work}`, gateLine(report) ?? []].flat().join('\n\n');
   const head = headOf(report, title, notesOf(report.notes.filter(note => !isAside(note))));
   const whole = report.context?.report;
-  const elsewhere = whole === undefined ? '`--format html` shows all.' : `[All](<${whole}>)`;
+  const elsewhere = whole === undefined ? '`--html FILE` shows all.' : `[All](<${whole}>)`;
   return fitted(head, sectionsOf(report), longestComment, elsewhere);
 }
 

@@ -28,7 +28,7 @@ app.synth();
 `;
 
 // What depends on the CDK is the name of its package. pipeline.test.ts has that of cdktf; the lines are those of GitHub here.
-it('each stack of cdktn is checked, planned, reported, and applied as planned', {
+it('each stack of cdktn is planned, reported, and applied as planned', {
   timeout: 600_000,
 }, async context => {
   const { repository, checkout, run, values, ids, leaksIn, said } = await prepareGround(context, program);
@@ -42,8 +42,6 @@ it('each stack of cdktn is checked, planned, reported, and applied as planned', 
   };
   await repository.checkOut(checkout);
   await succeed('svc-plan', 'validate', 'Install');
-  const checked = await run('bash pipeline.sh check', 'infrastructure', {});
-  expect([checked.code, checked.output.match(/configuration is valid/g)?.length]).toEqual([0, 2]);
   for (const step of ['Plan', 'Report', 'Is it due', 'Encrypt the plan'])
     await succeed('svc-apply', 'plan', step);
   const reports = (await readdir(join(checkout, 'svc-report'))).filter(name => name.endsWith('.md'));

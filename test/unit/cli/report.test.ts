@@ -68,7 +68,7 @@ describe('report fails', () => {
     expect(error + comment).not.toContain('planted');
     await judged(plan, '--out', out, '--diagnostics', join(home, 'nowhere'));
     expect(await readFile(out, 'utf8')).toMatch(/^<!-- .* key=default -->\n\n## No report: /);
-    await judged(plan, '--format', 'html', '--out', join(home, 'report.html'));
+    await judged(plan, '--html', join(home, 'report.html'));
     expect(await readdir(home)).not.toContain('report.html');
   });
 });
@@ -126,7 +126,7 @@ describe('report', () => {
     ['hits its gate although the reader has gone', '| true', 3, /^--fail-on: [^\n]*\n$/],
   ])('%s', async (_, redirection, code, stderr) => {
     const { file, home } = await reporting();
-    const gate = '--format html --fail-on widened-scope';
+    const gate = '--html - --fail-on widened-scope';
     const line = `set -o pipefail; "$0" "$1" report "$2" ${gate} ${redirection}`;
     const ended = spawnSync('bash', ['-c', line, process.execPath, builtCommand, file], { cwd: home });
     expect([ended.status, String(ended.stderr)]).toEqual([code, expect.stringMatching(stderr)]);

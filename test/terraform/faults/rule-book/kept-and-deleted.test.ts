@@ -7,7 +7,6 @@ const kinds = {
   endpoint: { type: 'svc_webhook_endpoint', block: (name: string) => endpoint(name, { path: 'same' }) },
   key: { type: 'svc_api_key', block: (name: string) => key(name, { called: 'same' }) },
 };
-const each = Object.entries(kinds);
 const renamedTo = (type: string, name: string, count = 1) =>
   Array.from(
     { length: count },
@@ -15,7 +14,7 @@ const renamedTo = (type: string, name: string, count = 1) =>
   ).join('');
 
 describe('an object at two addresses, which one plan would keep and delete', () => {
-  it.each(each)(
+  it.each(Object.entries(kinds))(
     '%s: the import block of a rename is an error in any order; `state list -id` and `moved` converge, with the same ids',
     async (_, { type, block }) => {
       const ground = await Ground.prepare();
@@ -52,30 +51,29 @@ describe('an object at two addresses, which one plan would keep and delete', () 
     },
   );
 
-  it.each(each)(
-    '%s: after `terraform import` to the new name, `state rm` of the former one',
-    async (_, { type, block }) => {
-      const ground = await Ground.prepare();
-      const { s } = ground;
-      await s.startFrom(block('former'));
-      const [id = ''] = ground.ids;
-      await s.configure(block('new'));
-      await ground.succeed('import', `${type}.new`, id);
-      const { code, stderr } = await s.terraform(...apply);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(`${id} would be kept and deleted`)]);
-      const listed = await ground.succeed('state', 'list', `-id=${id}`);
-      expect(listed.stdout.split('\n')).toEqual([`${type}.former`, `${type}.new`, '']);
-      await ground.succeed('state', 'rm', `${type}.former`);
-      expect((await ground.succeed(...apply)).stdout).toContain('0 added');
-      expect(ground.ids).toEqual([id]);
-      await ground.succeed('destroy', '-auto-approve');
-      expect(ground.ids).toEqual([]);
-    },
-  );
+  it('after `terraform import` to the new name, `state rm` of the former one', async () => {
+    const { type, block } = kinds.key;
+    const ground = await Ground.prepare();
+    const { s } = ground;
+    await s.startFrom(block('former'));
+    const [id = ''] = ground.ids;
+    await s.configure(block('new'));
+    await ground.succeed('import', `${type}.new`, id);
+    const { code, stderr } = await s.terraform(...apply);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${id} would be kept and deleted`)]);
+    const listed = await ground.succeed('state', 'list', `-id=${id}`);
+    expect(listed.stdout.split('\n')).toEqual([`${type}.former`, `${type}.new`, '']);
+    await ground.succeed('state', 'rm', `${type}.former`);
+    expect((await ground.succeed(...apply)).stdout).toContain('0 added');
+    expect(ground.ids).toEqual([id]);
+    await ground.succeed('destroy', '-auto-approve');
+    expect(ground.ids).toEqual([]);
+  });
 });
 
 describe('what keeps or deletes an object once goes on', () => {
-  it.each(each)('%s: `removed` without destroy beside the import', async (_, { type, block }) => {
+  it('`removed` without destroy beside the import', async () => {
+    const { type, block } = kinds.endpoint;
     const ground = await Ground.prepare();
     const { s } = ground;
     await s.startFrom(block('former'));
@@ -86,7 +84,8 @@ describe('what keeps or deletes an object once goes on', () => {
     expect(ground.ids).toEqual([id]);
   });
 
-  it.each(each)('%s: a deposed object of create_before_destroy', async (_, { type, block }) => {
+  it('a deposed object of create_before_destroy', async () => {
+    const { type, block } = kinds.key;
     const ground = await Ground.prepare();
     const { s, controls } = ground;
     const text = block('a').replace(/\}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
