@@ -25,8 +25,8 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
 export function standing({ plan }: Judging): readonly JudgedObject[] {
   const now = timeOf(plan.createdAt);
-  return plan.prior
-    .filter(object => isOurs(object) && !object.isData)
+  return [...plan.prior, ...plan.changes]
+    .filter(object => isOurs(object) && !object.isData && object.before)
     .map(object => ({ object, findings: typeOf(object).standing(object.before ?? {}, now) }));
 }
 

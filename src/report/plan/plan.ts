@@ -56,7 +56,7 @@ export function parsePlan(text: string): Plan {
     plannedAt,
     drift,
     invocations: invocationsIn(json),
-    prior: priorObjects(json),
+    prior: priorObjects(json, plannedAt),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
       Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [

@@ -43,6 +43,7 @@ const url = `https://a.example/${value}`;
 const unmarked = { actions: ['update'], before: key({ name: value }), afterSensitive: {} };
 const inState = { values: { a: ['a', value] }, sensitive_values: { a: [false, true] } };
 const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
+const beside = { address: 'svc_api_key.beside' };
 const withSecret = block({ secret_wo: fromRoot });
 
 function block(expressions: object) {
@@ -94,6 +95,13 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
   [
     'of another provider, in a name',
     planJson([otherProvider({ afterSensitive: { password: true }, beforeSensitive: {} }), named]),
+  ],
+  [
+    'of a deposed object that the plan leaves, in a name',
+    planJson(
+      [named, keyChange({ actions: ['no-op'], before: key(), after: key(), more: beside })],
+      state({ resources: [{ ...inState, ...beside, deposed_key: 'a' }] }),
+    ),
   ],
   ['in a key of for_each', planJson([created({}, { address: keyed('ci') })], sensitiveVariable)],
   [

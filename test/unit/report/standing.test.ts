@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoint, key, planJson } from './plan-json';
+import { endpoint, endpointChange, key, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const monthly = { after_days: 30, overlap_days: 7 };
@@ -8,6 +8,7 @@ const lapping = { previous_id: 'key_0', previous_expires_at: '2026-05-01T00:00:0
 const overlap = 'has a previous value whose overlap ended';
 const untold = 'svc_api_key.x may be due: a time of its rotation is unknown';
 const degraded = { status: 'degraded' };
+const at = { address: 'svc_webhook_endpoint.x' };
 
 it.each<[what: string, values: object, at: string | undefined, risks: readonly string[], told?: string]>([
   ['a key before its day', made, '2026-04-30T23:59:59Z', []],
@@ -46,16 +47,26 @@ it.each([
 ])(
   'a degraded endpoint is a finding each night, and a note with on_degraded = "%s"',
   (on_degraded, risks, notes) => {
-    const report = nightOn('svc_webhook_endpoint', endpoint({ ...degraded, on_degraded }), undefined);
+    const values = endpoint({ ...degraded, on_degraded });
+    // Where the plan lists what stays as it is, it is told once, too.
+    const change = endpointChange({ actions: ['no-op'], before: values, after: values, more: at });
+    const report = nightOn('svc_webhook_endpoint', values, undefined, [change]);
     expect([report.risks.length, report.notes.length, report.standing]).toEqual([risks, notes, 1]);
     const words = [...risksOf(report), ...report.notes.map(({ sentence }) => sentence)].join();
     expect(words).toContain('is degraded: the platform sends it nothing more');
   },
 );
 
-function nightOn(type: string, values: object, timestamp: string | undefined) {
+function nightOn(
+  type: string,
+  values: object,
+  timestamp: string | undefined,
+  changes: Parameters<typeof planJson>[0] = [],
+) {
   const resource = { address: `${type}.x`, mode: 'managed', type, values };
   const read = { ...resource, address: `data.${type}.x`, mode: 'data' };
   const root_module = { resources: [read], child_modules: [{ resources: [resource] }] };
-  return reportOn(planJson([], { prior_state: { values: { root_module } }, timestamp }), { mode: 'drift' });
+  return reportOn(planJson(changes, { prior_state: { values: { root_module } }, timestamp }), {
+    mode: 'drift',
+  });
 }
