@@ -17,7 +17,7 @@ export function listingShell(project: CdktfProject, cdk: Cdk = 'cdktf') {
     const script = `set -eo pipefail; [ ! -f exported ] || . ./exported\n${npm}\n${listing}\nexport -p > exported\n`;
     return project.run('bash', ['-c', script], project.folder);
   };
-  onTestFinished(async () => void (await bash(`npx --no ${cdk}-provider-svc sandbox --stop`)));
+  onTestFinished(async () => void (await bash(`node_modules/.bin/${cdk}-provider-svc sandbox --stop`)));
   /** Runs a listing that must succeed, and returns its output. */
   const run = async (listing: string) => succeeded(await bash(listing));
   /** The same for a listing that installs packages. Each of them must be in the project. */

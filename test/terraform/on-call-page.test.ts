@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { codeOf, promisesOf } from '../cdktf/listings';
 import { key } from './blocks';
-import { command, readerShell } from './reader-shell';
+import { readerShell } from './reader-shell';
 
 const page = 'docs/recovery.md';
 const [main = ''] = codeOf('docs/how-to/get-started-hcl.md', 'Configure', 'terraform');
@@ -19,7 +19,7 @@ async function onCall(heading: string, configuration = main) {
   const { folder, shell, attempt } = await readerShell();
   await writeFile(join(folder, 'main.tf'), configuration);
   await shell(`export TF_CLI_ARGS_apply=-auto-approve TF_VAR_signing_secret="$(openssl rand -hex 32)"
-    ${command} install && eval "$(${command} sandbox --background)"
+    npx --no cdktf-provider-svc install && eval "$(npx --no cdktf-provider-svc sandbox --background)"
     export PLATFORM_KEY="$SVC_API_KEY"
     terraform init && terraform apply`);
   const control = (method: string, path: string, body?: object) =>
@@ -31,9 +31,7 @@ async function onCall(heading: string, configuration = main) {
   /** Runs the next listing, whether it fails or not. Its comments say what it prints. */
   const follow = async () => {
     const listing = listings.shift() ?? '';
-    const { stdout, stderr } = await attempt(
-      `${listing.replaceAll('npx --no cdktf-provider-svc', command)}true`,
-    );
+    const { stdout, stderr } = await attempt(`${listing}true`);
     expect(promisesOf(listing)).not.toEqual([]);
     for (const promise of promisesOf(listing)) expect(stdout + stderr).toContain(promise);
   };

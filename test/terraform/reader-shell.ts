@@ -4,8 +4,8 @@ import { expect, onTestFinished } from 'vitest';
 import { npxProject } from '../harness/environment/npx-project';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 
-/** The command of the package in that folder. npx starts it too, and takes longer than the command. */
-export const command = 'node_modules/.bin/cdktf-provider-svc';
+/** npx itself takes longer than what it starts. README and from-hcl.md are followed with it. */
+const npx = 'npx() { [ "$1" = --no ] && shift && "node_modules/.bin/$@"; }';
 
 /**
  * The empty folder and the shell of a reader who follows a page. `terraform` is the binary under test. Variables that a
@@ -18,11 +18,11 @@ export async function readerShell() {
   const { folder, run } = await npxProject(settings);
   await symlink(binary, path.join(folder, 'node_modules/.bin', product));
   const terraform = `terraform() { '${binary}' "$@" -no-color; }`;
-  onTestFinished(async () => void (await run(`${command} sandbox --stop`)));
+  onTestFinished(async () => void (await run('node_modules/.bin/cdktf-provider-svc sandbox --stop')));
   /** Runs a listing, successful or not. */
   const attempt = (listing: string) =>
     run(
-      `set -eo pipefail; [ ! -f exported ] || . ./exported\n${terraform}\n${listing}\nexport -p > exported`,
+      `set -eo pipefail; [ ! -f exported ] || . ./exported\n${terraform}\n${npx}\n${listing}\nexport -p > exported`,
     );
   /** Runs a listing that must succeed, and returns its output. */
   const shell = async (listing: string): Promise<string> => {

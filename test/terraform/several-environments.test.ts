@@ -8,7 +8,7 @@ import { needFeature } from '../harness/terraform/needed-feature';
 import { requiredProviders } from '../harness/terraform/provider-installation';
 import { key } from './blocks';
 import { searchFiles } from './canary/file-search';
-import { command, readerShell } from './reader-shell';
+import { readerShell } from './reader-shell';
 
 const page = 'docs/remote-state.md';
 const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
@@ -71,7 +71,9 @@ it.each([
   ['new', ''],
 ])('a key moves to the state of a folder that was %s, and keeps its value', async (_, theirs) => {
   const { folder, shell } = await readerShell();
-  await shell(`${command} install\neval "$(${command} sandbox --background)"`);
+  await shell(
+    `npx --no cdktf-provider-svc install\neval "$(npx --no cdktf-provider-svc sandbox --background)"`,
+  );
   const write = (file: string, text: string) => writeFile(path.join(folder, file), text);
   await mkdir(path.join(folder, 'team'));
   await write('main.tf', settings + key('dashboard') + key('reports'));

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { codeOf, promisesOf } from '../cdktf/listings';
-import { command, readerShell } from './reader-shell';
+import { readerShell } from './reader-shell';
 
 const section = 'HCL, with terraform test';
 const [sandbox = '', mocked = ''] = codeOf('docs/testing.md', section, 'hcl');
@@ -27,7 +27,7 @@ run "gives_random_text_for_the_key" {
 
 it('the tests in HCL run as the page has them, and a key that a mock makes up counts as live', async () => {
   const { folder, shell } = await readerShell();
-  await shell(`${command} install`);
+  await shell('npx --no cdktf-provider-svc install');
   await mkdir(join(folder, 'tests'));
   const files = {
     'main.tf': main,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, posix, resolve } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,16 +9,10 @@ import { version } from '../../../package.json';
 import { codeOf } from '../../cdktf/listings';
 import { cachedPackages } from '../../harness/cached-packages';
 import { pathOf } from '../../harness/operations';
+import { packedPackage } from '../../harness/packed-package';
 import { deepImports, typedMisuse, typedUse } from './uses';
 
 const execute = promisify(execFile);
-const packed = z.tuple([
-  z.object({
-    filename: z.string(),
-    size: z.number(),
-    files: z.array(z.object({ path: z.string() })),
-  }),
-]);
 
 /** What users get: the package as npm packs it, installed in an empty project without any registry. */
 describe('the packed package', { timeout: 120_000 }, () => {
@@ -29,12 +23,14 @@ describe('the packed package', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), 'svc-package-'));
     await writeFile(join(project, 'package.json'), '{ "private": true }');
-    const { stdout } = await npm('.', 'pack', '--json', '--ignore-scripts', '--pack-destination', project);
-    const [pack] = packed.parse(JSON.parse(stdout));
-    size = pack.size;
-    files = pack.files.map(({ path }) => path);
+    const { tarball, folder } = await packedPackage('cdktf');
+    size = (await stat(tarball)).size;
+    const found = await readdir(folder, { recursive: true, withFileTypes: true });
+    files = found
+      .filter(each => each.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
     // The peers would have to be fetched.
-    await npm(project, 'install', '--offline', '--ignore-scripts', '--legacy-peer-deps', pack.filename);
+    await npm(project, 'install', '--offline', '--ignore-scripts', '--legacy-peer-deps', tarball);
     for (const peer of ['cdktf', 'constructs'])
       await symlink(resolve('node_modules', peer), join(project, 'node_modules', peer));
   }, 120_000);
