@@ -16,17 +16,12 @@ async function main(): Promise<void> {
       const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
       await page.setContent(renderHtml(picturedReport()));
       for (const { name, first, last } of pictures) {
-        const [top, bottom] = [
-          await page.locator(first).boundingBox(),
-          await page.locator(last).boundingBox(),
-        ];
+        const top = await page.locator(first).boundingBox();
+        const bottom = await page.locator(last).boundingBox();
         if (top === null || bottom === null) throw new Error(`The page has no ${first} or no ${last}.`);
         const clip = { x: 70, y: top.y - 20, width: 1140, height: bottom.y + bottom.height - top.y + 40 };
-        await page.screenshot({
-          path: `docs/pictures/report-${name}-${colorScheme}.png`,
-          clip,
-          fullPage: true,
-        });
+        const path = `docs/pictures/report-${name}-${colorScheme}.png`;
+        await page.screenshot({ path, clip, fullPage: true });
       }
     }
   } finally {

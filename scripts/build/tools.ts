@@ -14,12 +14,8 @@ const sandbox = 'src/sandbox/index.ts';
  * not jsii modules. Names are kept for readable stack traces.
  */
 export async function buildTools(): Promise<void> {
-  const programs = {
-    entries: { cli: 'src/cli/main.ts', sandbox },
-    parts: 'parts',
-    minify: { minifySyntax: true, minifyWhitespace: true },
-    plugins: [],
-  };
+  const minify = { minifySyntax: true, minifyWhitespace: true };
+  const programs = { entries: { cli: 'src/cli/main.ts', sandbox }, parts: 'parts', minify, plugins: [] };
   const inputs = await bundle(programs, 'dist');
   // The npm package holds the tools and, in its mirror, the provider. Its lists of bundled packages name those of both.
   const packages = bundledPackages([...inputs, ...(await inputsOfBundle(providerIn()))]);

@@ -40,13 +40,8 @@ export function demoProject(variables: Readonly<Record<string, string>>) {
     /** Runs our command `report` on the plan of the last `cdktf diff`. */
     async report(...parameters: readonly string[]): Promise<string> {
       const plan = place.path('cdktf.out', 'stacks', 'security-operations', 'plan');
-      return place.run([
-        process.execPath,
-        join(repository, 'dist', 'cli.cjs'),
-        'report',
-        plan,
-        ...parameters,
-      ]);
+      const command = [process.execPath, join(repository, 'dist', 'cli.cjs'), 'report', plan];
+      return place.run([...command, ...parameters]);
     },
   };
 }
