@@ -143,7 +143,7 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
   expect(keys()).toEqual(waiting);
   webhooks.update(alerts?.id ?? '', { events: [...(alerts?.events ?? [])] });
   await rotates(undefined, 2);
-  await clock.moveTo(70);
+  await clock.moveTo(70.5);
   await night(1, /overlap ended 1 day ago/);
   expect(leaksIn(said)).toEqual([]);
 });
