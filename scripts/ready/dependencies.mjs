@@ -29,14 +29,21 @@ function writeAddresses() {
     const file = `${name.split('/').at(-1)}-${found.version}.tgz`;
     if (found.integrity) found.resolved = `https://npm.invalid/${name}/-/${file}`;
   }
-  writeFileSync('npm-shrinkwrap.json', JSON.stringify(lock));
+  writeFileSync(addressed, JSON.stringify(lock));
 }
 
+const addressed = 'npm-shrinkwrap.json';
+const removeAddresses = () => rmSync(addressed, { force: true });
+process.once('exit', removeAddresses);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 export async function installDependencies() {
+  // After a run that was killed, npm would find nothing by that file.
+  removeAddresses();
   if (isInstalled()) return;
   console.error('Preparation, step 1 of 2: installing dependencies');
   writeAddresses();
   await run('npm', ['ci', '--replace-registry-host=always'])
-    .finally(() => rmSync('npm-shrinkwrap.json'))
+    .finally(removeAddresses)
     .catch(() => run('npm', ['ci']));
 }

@@ -10,13 +10,8 @@ const provider = [
 ];
 const constructs = ['src/constructs', 'tsconfig.constructs.json', 'README.md'];
 /** How products are made, and the versions of the bundled packages. */
-const always = [
-  'scripts/build',
-  'scripts/build.ts',
-  'scripts/cdk-terrain',
-  'package.json',
-  'package-lock.json',
-];
+const packages = ['package.json', 'package-lock.json'];
+const always = ['scripts/build', 'scripts/build.ts', 'scripts/cdk-terrain', ...packages];
 
 /**
  * The build products that tests, the demo and users run. `name` is a product of scripts/build.ts; `inputs`

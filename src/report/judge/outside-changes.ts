@@ -25,7 +25,7 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
 export function standing({ plan }: Judging): readonly JudgedObject[] {
   const now = timeOf(plan.createdAt);
-  return [...plan.prior, ...plan.changes]
+  return [...plan.prior, ...plan.plannedAt.values()]
     .filter(object => isOurs(object) && !object.isData && object.before)
     .map(object => ({ object, findings: typeOf(object).standing(object.before ?? {}, now) }));
 }

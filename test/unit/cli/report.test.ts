@@ -144,6 +144,19 @@ describe('report', () => {
     expect(ran).toMatchObject(say(/This plan is encrypted.* run `tofu show -json PLAN` with its key/));
   });
 
+  it.each([
+    [
+      'Terraform v1.11.4',
+      /`terraform show -json` \(1\.11\.4\) failed in .*To see why it fails, run:\n\n {4}cd /,
+    ],
+    ['hello', /terraform does not answer `version` as Terraform or OpenTofu does/],
+  ])('asks a program that shows no plan what it is: %s', async (line, words) => {
+    const { file, home, run } = await reporting('PK\u0003\u0004');
+    await writeFile(join(home, 'terraform'), `#!/bin/sh\necho ${line}\n`, { mode: 0o755 });
+    const ran = await run(['report', file], { PATH: home });
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
+  });
+
   it('hides SVC_API_KEY, and does without it, as where a pull request gets no secret', async () => {
     const own = `svc_test_${'k'.repeat(32)}`;
     const { file } = await reporting(

@@ -48,9 +48,9 @@ it.each([
   'a degraded endpoint is a finding each night, and a note with on_degraded = "%s"',
   (on_degraded, risks, notes) => {
     const values = endpoint({ ...degraded, on_degraded });
-    // Where the plan lists what stays as it is, it is told once, too.
+    // Where the plan lists what stays as it is, it is told once, too. Of a deposed object the state tells.
     const change = endpointChange({ actions: ['no-op'], before: values, after: values, more: at });
-    const report = nightOn('svc_webhook_endpoint', values, undefined, [change]);
+    const report = nightOn('svc_webhook_endpoint', values, undefined, [change, { ...change, deposed: 'a' }]);
     expect([report.risks.length, report.notes.length, report.standing]).toEqual([risks, notes, 1]);
     const words = [...risksOf(report), ...report.notes.map(({ sentence }) => sentence)].join();
     expect(words).toContain('is degraded: the platform sends it nothing more');
