@@ -9,8 +9,8 @@ const provider = [
   ...['src/constructs/installation', 'src/constructs/addresses'],
 ];
 const constructs = ['src/constructs', 'tsconfig.constructs.json', 'README.md'];
-/** How products are made, and the versions of the bundled packages. */
 const packages = ['package.json', 'package-lock.json'];
+/** How products are made, and the versions of the bundled packages. */
 const always = ['scripts/build', 'scripts/build.ts', 'scripts/cdk-terrain', ...packages];
 
 /**
