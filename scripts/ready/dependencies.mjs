@@ -18,6 +18,11 @@ function isInstalled() {
   );
 }
 
+const addressed = 'npm-shrinkwrap.json';
+const removeAddresses = () => rmSync(addressed, { force: true });
+process.once('exit', removeAddresses);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 /**
  * npm asks its registry for each address that the lock file does not name, which takes a quarter of the time. Ours names none:
  * a clone may use a mirror. So npm is given one with the usual addresses, and puts the host of its registry into them.
@@ -31,11 +36,6 @@ function writeAddresses() {
   }
   writeFileSync(addressed, JSON.stringify(lock));
 }
-
-const addressed = 'npm-shrinkwrap.json';
-const removeAddresses = () => rmSync(addressed, { force: true });
-process.once('exit', removeAddresses);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 export async function installDependencies() {
   // After a run that was killed, npm would find nothing by that file.

@@ -18,6 +18,7 @@ export interface Plan {
   readonly plannedAt: ReadonlyMap<string, PlannedObject>;
   readonly drift: readonly PlannedObject[];
   readonly invocations: readonly Invocation[];
+  /** What the state has, and the changes lack. */
   readonly prior: readonly PlannedObject[];
   readonly configuration: Configuration;
   /** Values of the root variables, as they are: sensitive ones stand raw in the plan. */

@@ -103,19 +103,20 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
   const { clock, succeed, night, rotateOnGithub, edit, keys, sandbox, leaksIn, said } = ground;
   const { apiKeys, webhooks } = sandbox.controls;
   const store = webhooks.all().find(({ url }) => url.endsWith('/store'));
-  /** Rotates, in one of two ways, and expects the number of keys, of which the store has the last. */
-  const rotates = async (due: 'due=yes\n' | undefined, count: number) => {
+  const onGithub = async () => expect(await rotateOnGithub()).toBe('due=yes\n');
+  /** Expects this number of keys after the rotation. The store has the last one. */
+  const rotates = async (rotate: () => Promise<unknown>, count: number) => {
     const before = keys();
-    expect(due === undefined ? void (await succeed('rotate')) : await rotateOnGithub()).toBe(due);
+    await rotate();
     expect(keys()).toHaveLength(count);
     expect(keys().at(-1) === before.at(-1)).toBe(count === 1);
     const current = apiKeys.stored(keys().at(-1) ?? '')?.key;
     expect(webhooks.stored(store?.id ?? '')?.secret).toBe(current);
   };
   await clock.moveTo(31);
-  await rotates('due=yes\n', 2);
+  await rotates(onGithub, 2);
   await clock.moveTo(39);
-  await rotates('due=yes\n', 1);
+  await rotates(onGithub, 1);
   await night(0, 'No risk found · no drift');
   await clock.moveTo(62);
   await night(1, '1 medium · no drift', /`monthly` is due for rotation for 1 day/);
@@ -142,7 +143,7 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
   expect(await succeed('rotate')).toContain('drift');
   expect(keys()).toEqual(waiting);
   webhooks.update(alerts?.id ?? '', { events: [...(alerts?.events ?? [])] });
-  await rotates(undefined, 2);
+  await rotates(() => succeed('rotate'), 2);
   await clock.moveTo(70.5);
   await night(1, /overlap ended 1 day ago/);
   expect(leaksIn(said)).toEqual([]);
