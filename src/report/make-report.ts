@@ -52,7 +52,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
     standing: standings.length,
-    onlyDue: options.still === undefined ? null : onlyDueIn(plan, options.still),
+    onlyDue: options.still === undefined ? null : onlyDueIn(plan, options.still, left),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),

@@ -6,16 +6,18 @@ import { isEqual, type Json, member } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
+import type { FoundRisk } from './found';
 import { actionOf, lacks, providersOf } from './judging';
 
 /**
  * True if only time has made the plan. Our provider reads the clock at a refresh alone, so what a plan without one, of the same
  * state and configuration, does not change is due, or follows a key that is. Such a plan is applied without an approval:
- * what cannot be told waits. Null for a plan without changes.
+ * what cannot be told waits, and so do drift and risks. Null for a plan without changes.
  *
  * @param still the plan without a refresh
+ * @param risks what nobody has accepted
  */
-export function onlyDueIn(plan: Plan, still: Plan): boolean | null {
+export function onlyDueIn(plan: Plan, still: Plan, risks: readonly FoundRisk[]): boolean | null {
   const changed = plan.changes.filter(object => !isUntouched(object));
   if (changed.length + changedOutputs(plan).length + plan.invocations.length === 0) return null;
   const due = changed.filter(object => isDue(object, plan));
@@ -23,6 +25,8 @@ export function onlyDueIn(plan: Plan, still: Plan): boolean | null {
   return (
     [plan, still].every(isWhole) &&
     isEqual(basisOf(plan), basisOf(still)) &&
+    plan.drift.every(isHarmless) &&
+    !risks.some(({ severity }) => severity === 'critical' || severity === 'high') &&
     still.changes.every(isUntouched) &&
     changedOutputs(still).length === 0 &&
     due.length > 0 &&
@@ -38,11 +42,18 @@ export function onlyDueIn(plan: Plan, still: Plan): boolean | null {
 const isWhole = ({ isErrored, isComplete, formatVersion, invocations }: Plan) =>
   !isErrored && isComplete !== false && isKnownFormat(formatVersion) && invocations.length === 0;
 
-/** What both plans begin with. A drift makes two states of one. */
-const basisOf = ({ json, prior }: Plan): Json => [
-  ...['configuration', 'variables'].map(part => member(json, part)),
-  prior.filter(({ isData }) => !isData),
-];
+/** What both plans begin with. */
+const basisOf = ({ json }: Plan): Json => ['configuration', 'variables'].map(part => member(json, part));
+
+/**
+ * A refresh stores a drift, which a rotation would then issue. An endpoint that the platform has stopped, or uses again, is
+ * none: no rotation waits for a receiver.
+ */
+const isHarmless = (object: PlannedObject) =>
+  ['none', 'move'].includes(actionOf(object)) ||
+  (object.type === 'svc_webhook_endpoint' &&
+    actionOf(object) === 'update' &&
+    changedIn(object).every(name => name === 'status'));
 
 const isUntouched = (object: PlannedObject) => object.actions[0] === 'no-op' && actionOf(object) === 'none';
 

@@ -118,6 +118,14 @@ const change = (actions: readonly string[], fields: Values = {}) =>
     address: 'svc_webhook_endpoint.pager',
     ...fields,
   });
+const drift = (object: Values) => ({ resource_drift: [object] });
+const endpointDrift = (now: Values, more: Values = {}) =>
+  endpointChange({ actions: ['update'], before: endpoint(), after: endpoint(now), more });
+const keyDrift = (now: Values, more: Values = {}) =>
+  keyChange({ actions: ['update'], before: was, after: { ...was, ...now }, more });
+
+const literalKey = { api_key: { constant_value: 'another-made-up-key' } };
+
 const unknownOf = (name: string) =>
   change(['update'], { after: endpoint({ [name]: undefined }), unknown: { [name]: true } });
 
@@ -128,6 +136,11 @@ it.each<[what: string, row: Row]>([
     { before: lapping, unknown: { ...marks, unrevoked_ids: true } },
   ],
   ['the end of an overlap', { ends: true }],
+  ['an endpoint that the platform has stopped', { plan: drift(endpointDrift({ status: 'degraded' })) }],
+  [
+    'an object that moved',
+    { plan: drift(endpointDrift({}, { previous_address: 'svc_webhook_endpoint.a' })) },
+  ],
   ['a check that waits for the key', { plan: { checks: [{ status: 'unknown' }] } }],
   ['an output that follows', { plan: output('update') }],
   ['an output that is made', { plan: output('create') }],
@@ -177,7 +190,22 @@ it.each<[what: string, row: Row]>([
   ],
   ['events that follow the key', { store: { url: fromKey }, other: unknownOf('events') }],
   ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
+  ['scopes that other hands gave the key', { plan: drift(keyDrift({ scopes: ['tenants:write'] })) }],
+  ['a key without scopes, by other hands', { plan: drift(keyDrift({ scopes: [], unrestricted: true })) }],
+  ['a drift of another key', { plan: drift(keyDrift({ name: 'x' }, { address: 'svc_api_key.other' })) }],
+  ['an endpoint that other hands redirected', { plan: drift(endpointDrift({ url: 'https://b.example/' })) }],
+  [
+    'a stopped endpoint with other events',
+    { plan: drift(endpointDrift({ status: 'degraded', events: [] })) },
+  ],
+  ['another status of another type', { plan: drift(endpointDrift({ status: 'degraded' }, { type: 'a_b' })) }],
+  ['an endpoint that is gone', { plan: drift(endpointChange({ actions: ['delete'], before: endpoint() })) }],
+  [
+    'a drift of another provider',
+    { plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })) },
+  ],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
+  ['a critical risk', { provider: literalKey }],
   ['an error', { plan: { errored: true } }],
   ['a part left out', { plan: { complete: false } }],
   ['an unknown format', { plan: { format_version: '2.0' } }],
@@ -206,10 +234,21 @@ it.each<[what: string, row: Row]>([
   ['no object, like a refresh-only one', { still: { resource_changes: [] } }],
   ['another configuration', { still: { configuration: {} } }],
   ['another variable', { still: { variables: { a: { value: 1 } } } }],
-  ['another state', { still: { prior_state: {} } }],
   ['a part left out', { still: { complete: false } }],
 ])('a plan waits where the one without a refresh has %s', (_, row) => {
   expect(onlyDue(row)).toBe(false);
+});
+
+it('a risk that somebody accepts lets a rotation go on', () => {
+  const entry = {
+    rule: 'literal-secret',
+    address: 'provider.svc',
+    reason: 'a sandbox',
+    expires: '2026-06-01',
+  };
+  const accepted = { entries: [entry], today: '2026-05-01' };
+  const { plan, still } = plansOf({ provider: literalKey });
+  expect(reportOn(plan, { still, accepted }).onlyDue).toBe(true);
 });
 
 it('a plan without changes is neither, and so is one that nobody asks about', () => {
