@@ -18,6 +18,7 @@ export const severityOf = {
   'plain-http': 'high',
   'tenant-changed': 'high',
   'widened-scope': 'high',
+  'unconfigured-scope': 'high',
   'key-issued': 'high',
   'endpoint-added': 'high',
   'key-revoked': 'high',

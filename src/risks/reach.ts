@@ -49,6 +49,30 @@ export const reachOfNextValue = (findings: readonly Finding[]): readonly Finding
     finding.risk ? [{ ...finding, words: [...finding.words, ', with its next value'] }] : [],
   );
 
+/**
+ * Returns a finding if a key is issued with more than its block names: `ignore_changes` takes that from the state, where other
+ * hands may have put it.
+ */
+export function issuedBeyond(configured: Reach, planned: Reach): readonly Finding[] {
+  if (configured.unrestricted) return [];
+  const more = without(planned.scopes, configured.scopes);
+  const risk = 'unconfigured-scope';
+  if (planned.unrestricted)
+    return [
+      {
+        risk,
+        severity: 'critical',
+        words: ['is issued without limits, which its block does not ask for'],
+        detail,
+      },
+    ];
+  if (more.length === 0) return [];
+  return [{ risk, words: ['is issued with ', scopesOf(more), ', which its block does not name'], detail }];
+}
+
+const detail =
+  'The block has ignore_changes, so the new value gets what the platform shows of the present key. Take it away there, or write it into the block.';
+
 export const unlimited = (words: string): Finding => ({
   risk: 'unrestricted-key',
   words: [words],

@@ -60,10 +60,24 @@ it('what a plan hands on, takes over and lets go is a risk', async () => {
   const { id } = await s.behindTheBack(({ apiKeys }) =>
     apiKeys.create({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
   );
-  await s.startFrom(key('ci') + key('leaving', { scope: 'webhooks:manage' }));
+  const kept = (trigger: string) =>
+    key('kept', {
+      more: `rotation = { overlap_days = 1, triggers = { of = "${trigger}" } }
+  lifecycle {
+    ignore_changes = [scopes]
+  }`,
+    });
+  await s.startFrom(key('ci') + key('leaving', { scope: 'webhooks:manage' }) + kept('one'));
+  // An apply takes over what other hands gave to a key: no later plan shows it as drift.
+  await s.behindTheBack(({ apiKeys }) => {
+    const { id: widened = '' } = apiKeys.all().find(({ name }) => name === 'kept') ?? {};
+    apiKeys.update(widened, { scopes: ['alerts:read', 'tenants:write'] });
+  });
+  await s.workspace.run(['apply', '-refresh-only', '-auto-approve'], {});
   const planned = await report(
     [
       key('ci'),
+      kept('two'),
       key('named', { called: `$\{svc_api_key.ci.key}` }),
       log('whole', 'nonsensitive(svc_api_key.ci.key)'),
       log('backwards', 'nonsensitive(strrev(svc_api_key.ci.key))'),
@@ -80,8 +94,10 @@ it('what a plan hands on, takes over and lets go is a risk', async () => {
   expect(risksOf(planned)).toEqual([
     'critical secret-shown: name of svc_api_key.named shows a secret',
     'critical secret-shown: input of terraform_data.whole shows a secret',
+    'high unconfigured-scope: key kept is issued with tenants:write, which its block does not name',
     'high key-imported: key hand is imported with webhooks:manage for tenant ten_acme',
     'high object-forgotten: key leaving leaves the state, and goes on working with webhooks:manage',
+    'medium key-rotated: key kept is rotated, and its present value goes on working',
     ...['backwards', 'each["a"]', 'hop', 'unknown'].map(
       name => `medium secret-may-show: input of terraform_data.${name} may show a secret`,
     ),

@@ -18,7 +18,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 terraform=${TERRAFORM_BINARY_NAME:-terraform}
 
 # What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
-gates=policy,unrestricted-key,literal-secret,secret-shown,secret-may-show,host-changed,plain-http
+gates=policy,unrestricted-key,unconfigured-scope,literal-secret,secret-shown,secret-may-show,host-changed,plain-http
 
 # The steps of one stack work in $folder.
 tf() { "$terraform" -chdir="$folder" "$@"; }

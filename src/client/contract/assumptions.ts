@@ -54,7 +54,9 @@ const shapes = {
     `Addresses are compared in their canonical form. The state keeps the configured spelling. Another address: ${eachPlan}`,
   ),
   'webhooks.events': assumed('2.1', '`events` comes back as it was sent, in any order.').otherwise(eachPlan),
-  'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(eachPlan),
+  'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(
+    'Each plan changes it back, as a change by others. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
+  ),
   'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan),
   'webhooks.status': documented('3.1', '`status` is `active` or `degraded`.').otherwise(
     'Another one is shown, and a warning names it.',

@@ -21,6 +21,7 @@ import {
   replacedEndpoint,
 } from '../../risks/webhook-endpoint';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
+import { beyondBlock } from './configured-scopes';
 import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 
@@ -44,7 +45,8 @@ function keyChangeFindings(
   if (action === 'create' && after) return issuedKey(after, isKnownHere);
   if ((action === 'delete' || action === 'forget') && former) return removedKey(former, removal);
   if (!former || !after) return [];
-  if (action === 'replace') return replacedKey(former, after, isKnownHere, removal);
+  if (action === 'replace')
+    return [...replacedKey(former, after, isKnownHere, removal), ...beyondBlock(object, plan)];
   const imported = object.isImported ? importedKey(former) : [];
   if (action !== 'update') return imported;
   const { changes, mayRotate } = plannedKeyChanges(object, former, after, plan.createdAt);
@@ -54,6 +56,7 @@ function keyChangeFindings(
     ...renamedKey(former, after, isKnownHere, changes.issues),
     ...(changes.issues ? reachOfNextValue(reach) : reach),
     ...rotationFindings(former, changes, mayRotate, cannotRevoke),
+    ...(changes.issues || mayRotate ? beyondBlock(object, plan) : []),
   ];
 }
 

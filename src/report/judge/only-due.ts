@@ -5,6 +5,7 @@ import { inputsOf } from '../plan/inputs';
 import { isEqual, type Json, member } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
+import { isWithinBlock } from './configured-scopes';
 import { keyIn, plannedKeyChanges } from './decoded';
 import type { FoundRisk } from './found';
 import { actionOf, lacks, providersOf } from './judging';
@@ -60,7 +61,7 @@ const isUntouched = (object: PlannedObject) => object.actions[0] === 'no-op' && 
 const ofPrevious = ['previous_id', 'previous_expires_at'];
 const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', ...ofPrevious];
 
-/** True for a rotation with an overlap, and for the end of one. */
+/** True for a rotation with an overlap to what the block asks for, and for the end of an overlap. */
 function isDue(object: PlannedObject, plan: Plan): boolean {
   const { type, before, after } = object;
   if (type !== 'svc_api_key' || actionOf(object) !== 'update' || !before || !after) return false;
@@ -68,6 +69,7 @@ function isDue(object: PlannedObject, plan: Plan): boolean {
   if (lacks(plan, object, 'apiKeys.delete') || providersOf(plan, object).some(isUntold)) return false;
   const { changes } = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
   const { issues, overlaps, endsEarly } = changes;
+  if (issues && !isWithinBlock(object, plan)) return false;
   return issues === overlaps && !endsEarly && changedIn(object).every(name => ofRotation.includes(name));
 }
 

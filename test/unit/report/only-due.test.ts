@@ -26,6 +26,9 @@ interface Row {
   /** Arguments of an endpoint whose version follows from the key: references, or an expression. */
   readonly store?: Readonly<Record<string, readonly string[] | Values>>;
   readonly module?: true;
+  /** Arguments of the key's block, and its `for_each`. */
+  readonly asks?: Values;
+  readonly forEach?: unknown;
   readonly provider?: Values;
   readonly plan?: Values;
   /** What differs in the plan without a refresh, and objects that it has, too. */
@@ -82,9 +85,17 @@ function plansOf({
   const block = {
     address: 'svc_webhook_endpoint.pager',
     type: 'svc_webhook_endpoint',
+    provider_config_key: 'svc',
     expressions: Object.fromEntries(expressions),
   };
-  const calls = { module_calls: { m: { module: { resources: [block] } } } };
+  const keyBlock = {
+    address: 'svc_api_key.ci',
+    type: 'svc_api_key',
+    provider_config_key: 'svc',
+    expressions: { scopes: { constant_value: ['alerts:read'] }, ...row.asks },
+    for_each_expression: row.forEach,
+  };
+  const calls = { module_calls: { m: { module: { resources: [block, keyBlock] } } } };
   const common = {
     timestamp,
     prior_state: {
@@ -92,7 +103,7 @@ function plansOf({
     },
     ...(row.module
       ? configuration({ address: 'a.b', type: 'a' }, {}, calls)
-      : configuration(block, row.provider)),
+      : configuration({}, row.provider, { resources: [block, keyBlock] })),
   };
   const kept = changes
     .filter(({ change }) => Object(change).actions[0] !== 'create')
@@ -124,6 +135,15 @@ const endpointDrift = (now: Values, more: Values = {}) =>
 const keyDrift = (now: Values, more: Values = {}) =>
   keyChange({ actions: ['update'], before: was, after: { ...was, ...now }, more });
 
+const wide = { scopes: ['alerts:read', 'tenants:write'] };
+const withoutLimits = { scopes: null, unrestricted: true };
+const unlimited: Row = { before: withoutLimits, after: withoutLimits };
+/** The value of a variable, in both plans. */
+const given = (value: unknown) => ({
+  plan: { variables: { scopes: { value } } },
+  still: { variables: { scopes: { value } } },
+});
+
 const literalKey = { api_key: { constant_value: 'another-made-up-key' } };
 
 const unknownOf = (name: string) =>
@@ -152,6 +172,24 @@ it.each<[what: string, row: Row]>([
   [
     'a store in the module of its key',
     { store: { secret_wo: fromKey }, module: true, entry: { address: 'module.m["x.y"].svc_api_key.ci' } },
+  ],
+  ['scopes of a variable', { asks: { scopes: { references: ['var.scopes'] } }, ...given(['alerts:read']) }],
+  [
+    'scopes of its own instance',
+    {
+      entry: { address: 'svc_api_key.ci["a"]' },
+      asks: { scopes: { references: ['each.value.scopes', 'each.value'] } },
+      forEach: { references: ['var.scopes'] },
+      ...given({ a: { scopes: ['alerts:read'] }, b: { scopes: [] } }),
+    },
+  ],
+  [
+    'a key that asks for no limits',
+    { ...unlimited, asks: { scopes: undefined, unrestricted: { constant_value: true } } },
+  ],
+  [
+    'fewer scopes than its block names',
+    { asks: { scopes: { constant_value: ['alerts:read', 'devices:read'] } } },
   ],
 ])('only time has made a plan with %s', (_, row) => {
   expect(onlyDue(row)).toBe(true);
@@ -205,6 +243,23 @@ it.each<[what: string, row: Row]>([
     { plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })) },
   ],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
+  ['a scope beyond its block', { before: wide, after: wide }],
+  ['no limits, which its block does not ask for', unlimited],
+  [
+    'a scope beyond a variable',
+    { asks: { scopes: { references: ['var.scopes'] } }, ...given(['devices:read']) },
+  ],
+  ['scopes of a local', { asks: { scopes: { references: ['local.scopes'] } } }],
+  ['scopes of a template', { asks: { scopes: { constant_value: [`\${lower("alerts:read")}`] } } }],
+  [
+    'the scopes of another instance',
+    {
+      entry: { address: 'svc_api_key.ci["b"]' },
+      asks: { scopes: { references: ['each.value.scopes', 'each.value'] } },
+      forEach: { references: ['var.scopes'] },
+      ...given({ a: { scopes: ['alerts:read'] }, b: { scopes: ['devices:read'] } }),
+    },
+  ],
   ['a critical risk', { provider: literalKey }],
   ['an error', { plan: { errored: true } }],
   ['a part left out', { plan: { complete: false } }],

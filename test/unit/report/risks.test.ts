@@ -14,6 +14,10 @@ const imported = (action: string, change: typeof keyChange, before: ReturnType<t
 const more = { scopes: ['alerts:read', 'tenants:read'] };
 const widened = { actions: ['update'], before: key(), after: key(more) };
 
+/** The rotation of a key that has these permissions. */
+const rotation = (reach: object, unknown: object = {}) =>
+  updated(reach, { ...reach, id: undefined, previous_id: 'key_1' }, { id: true, ...unknown });
+
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
   [
@@ -106,6 +110,57 @@ describe('the risks of a plan', () => {
 
   it.each(riskCases)('%s', (_, change, expected) => {
     expect(risksOf(reportOn(planJson([change])))).toEqual(expected);
+  });
+
+  const beyond = (words: string) => [`unconfigured-scope: key ci is issued ${words}`];
+  const [wide, noLimits] = [more, { scopes: null, unrestricted: true }];
+  const alerts = { constant_value: ['alerts:read'] };
+  const template = { constant_value: [`\${lower("alerts:read")}`] };
+
+  it.each<[what: string, change: ReturnType<typeof updated>, asks: object, expected: readonly string[]]>([
+    ['what the block names', rotation(wide), { scopes: { constant_value: more.scopes } }, []],
+    ['less than the block names', rotation({}), { scopes: { constant_value: more.scopes } }, []],
+    ['more', rotation(wide), { scopes: alerts }, beyond('with tenants:read, which its block does not name')],
+    [
+      'no limits',
+      rotation(noLimits),
+      { scopes: alerts },
+      beyond('without limits, which its block does not ask for'),
+    ],
+    ['no limits that the block asks for', rotation(noLimits), { unrestricted: { constant_value: true } }, []],
+    ['more than a reference gives', rotation(wide), { scopes: { references: ['var.scopes'] } }, []],
+    ['more than a template gives', rotation(wide), { scopes: template }, []],
+    [
+      'more, where a reference may take the limits',
+      rotation(wide),
+      { scopes: alerts, unrestricted: { references: ['var.x'] } },
+      [],
+    ],
+    ['nothing: a key with more is renamed', updated(wide, { ...wide, name: 'x' }), { scopes: alerts }, []],
+    [
+      'more, perhaps',
+      rotation(wide, { rotation: true }),
+      { scopes: alerts },
+      beyond('with tenants:read, which its block does not name'),
+    ],
+    [
+      'more, for another tenant',
+      keyChange({
+        actions: ['create', 'delete'],
+        before: key(wide),
+        after: key({ ...wide, tenant_id: 'ten_b' }),
+      }),
+      { scopes: alerts },
+      beyond('with tenants:read, which its block does not name'),
+    ],
+  ])('a key that is issued with %s', (_, change, expressions, expected) => {
+    const block = { address: 'svc_api_key.ci', type: 'svc_api_key', expressions };
+    const { risks } = reportOn(planJson([change], configuration(block)));
+    const found = risks.filter(({ name }) => name === 'unconfigured-scope');
+    expect(found.map(({ name, sentence }) => `${name}: ${sentence.text}`)).toEqual(expected);
+    expect(found.map(({ severity }) => severity)).toEqual(
+      expected.map(text => (text.includes('without limits') ? 'critical' : 'high')),
+    );
   });
 
   it('an object that leaves one address and is imported at another is not to be removed by hand', () => {
