@@ -68,7 +68,7 @@ export function reportCommand(): Command {
     .option('--html <file>', 'write the whole report there, too, as a page')
     .option(
       '--key <name>',
-      'name the stack in the hidden marker of the comment (default: the cdktf stack)',
+      'name the stack in the comment and its hidden marker (default: the cdktf stack)',
       markerKey,
     )
     .option(

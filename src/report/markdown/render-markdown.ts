@@ -47,8 +47,11 @@ interface Headed extends Pick<Report, 'key' | 'context' | 'diagnostics' | 'other
 }
 
 function headOf({ key, context, plan }: Headed, title: string, notes: readonly string[]): string {
-  return `${[markerOf(key), `## ${title}`, ...contextOf(context), ...platformsOf(plan?.platforms ?? []), ...notes].join('\n\n')}\n`;
+  return `${[markerOf(key), ...stackOf(key), `## ${title}`, ...contextOf(context), ...platformsOf(plan?.platforms ?? []), ...notes].join('\n\n')}\n`;
 }
+
+/** Comments of several stacks are alike otherwise. */
+const stackOf = (key: string): readonly string[] => (key === 'default' ? [] : [`Stack: ${code(key)}`]);
 
 /** One line with a beginning of its own: a pipeline that compares reports leaves it out. */
 function contextOf({ commit, run, report }: NonNullable<Report['context']> = {}): readonly string[] {

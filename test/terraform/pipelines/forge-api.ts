@@ -20,6 +20,7 @@ const written = z
 interface Item {
   readonly number: number;
   readonly author: string;
+  readonly title?: string | undefined;
   body: string;
   isOpen: boolean;
 }
@@ -53,8 +54,8 @@ export class ForgeApi {
 
   #write(path: string, content: string): object {
     const list = /\/issues(?:\/\d+)?$/.test(path) ? this.issues : this.comments;
-    const { body, description, state, state_event } = written.parse(JSON.parse(content));
-    const changed = { body: body ?? description ?? '', isOpen: (state ?? state_event) === undefined };
+    const { title, body, description, state, state_event } = written.parse(JSON.parse(content));
+    const changed = { title, body: body ?? description ?? '', isOpen: (state ?? state_event) === undefined };
     const found = list.find(({ number }) => path.endsWith(`/${number}`));
     if (found === undefined) list.push({ number: list.length + 1, author: robot, ...changed });
     else Object.assign(found, changed);

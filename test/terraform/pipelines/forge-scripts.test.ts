@@ -89,10 +89,14 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
       expect(forge.by(robot)).toEqual([...others, text]);
     }
     await rm(file);
+    const ofStack = marker.replace('default', 'default/prod');
+    forge.comment(robot, ofStack);
     await succeed('comment');
     expect(forge.by(robot).slice(0, 2)).toEqual(others);
-    expect(forge.by(robot)[2]).toMatch(`${marker}\n\n**The last commit has no plan here.** See the `);
-    expect(forge.comments).toHaveLength(104);
+    const stale = '**The last commit has no plan here.** See the ';
+    expect(forge.by(robot)[2]).toMatch(`${marker}\n\n${stale}`);
+    expect(forge.by(robot)[3]).toMatch(`${ofStack}\n\nStack: \`default/prod\`\n\n${stale}`);
+    expect(forge.comments).toHaveLength(105);
     expect(forge.by('a stranger').at(-1)).toBe(marker);
   });
 
@@ -123,11 +127,15 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     for (const finding of ['elsewhere.example.com', 'another']) {
       await writeFile(join(night, 'default.md'), finding);
       await succeed('issue', { NIGHT: 'failure' });
-      expect(forge.issues).toMatchObject([{ body: expect.stringContaining(finding), isOpen: true }]);
+      const title = 'SVC: the platform differs from the states';
+      expect(forge.issues).toMatchObject([{ title, body: expect.stringContaining(finding), isOpen: true }]);
     }
     await writeFile(join(night, 'passed'), '');
     await succeed('issue', { NIGHT: 'success' });
     await succeed('issue', { NIGHT: 'success' });
     expect(forge.issues.map(({ isOpen }) => isOpen)).toEqual([false]);
+    await rm(join(night, 'passed'));
+    await succeed('issue', { NIGHT: 'failure', SVC_STACK: 'staging' });
+    expect(forge.issues[1]?.title).toBe('SVC: the platform differs from the states of staging');
   });
 });

@@ -63,7 +63,9 @@ describe('report fails', () => {
     const about = ['--key', 'prod', '--context', 'commit=0a1b2c3d', '--diagnostics', said];
     await judged(plan, '--out', out, ...about);
     const comment = await readFile(out, 'utf8');
-    expect(comment).toMatch(/^<!-- .* key=prod -->\n\n## No report: .*\n\n<sub>Commit `0a1b2c3d`<\/sub>\n/);
+    expect(comment).toMatch(
+      /^<!-- .* key=prod -->\n\nStack: `prod`\n\n## No report: .*\n\n<sub>Commit `0a1b2c3d`<\/sub>\n/,
+    );
     expect(comment).toContain('<sub>**error** `svc_api_key.a`: `Exists. Import it.`</sub>');
     expect(error + comment).not.toContain('planted');
     await judged(plan, '--out', out, '--diagnostics', join(home, 'nowhere'));

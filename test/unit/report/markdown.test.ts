@@ -37,7 +37,12 @@ it.each<[verdict: string, report: Report]>([
   ['No risk found · no drift, 1 object in the state', { ...drifting, standing: 1 }],
   ['1 medium · 1 object changed outside Terraform, 0 objects in the state', { ...drifting, ...sampleDrift }],
 ])('a comment begins with its verdict: %s', (verdict, report) => {
-  expect(renderMarkdown(report).split('\n').slice(2, 3)).toEqual([`## ${verdict}`]);
+  expect(renderMarkdown(report).split('\n').slice(2, 5)).toEqual([
+    'Stack: `production`',
+    '',
+    `## ${verdict}`,
+  ]);
+  expect(renderMarkdown({ ...report, key: 'default' }).split('\n')[2]).toBe(`## ${verdict}`);
 });
 
 it('a verdict counts deleted keys that are revoked, and other deleted objects', () => {
@@ -93,7 +98,7 @@ it('a comment names gates, commit and platforms below the verdict, and what nobo
 
 it('without a plan, the comment of the same key says that an earlier report no longer holds', () => {
   const lines = renderFailure({ key: 'prod', context: where }).split('\n');
-  expect(lines[0]).toBe(markerOf('prod'));
+  expect(lines.slice(0, 3)).toEqual([markerOf('prod'), '', 'Stack: `prod`']);
   expect(lines.join('\n')).toMatch(/## No report.*Commit `0a1b2c3d`.*An earlier report no longer holds\./s);
 });
 
