@@ -36,6 +36,8 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
       change: (held: Login | undefined) => Promise<Next>,
     ) =>
       exclusively(path, async () => {
+        // `change` may spend a refresh token: a file that takes no logins must fail before it.
+        await writeLogins(path, await all());
         const next = await change(await find(identity));
         const others = (await all()).filter(login => !isSameLogin(login, identity));
         const kept = next === undefined ? [] : [{ ...next, authUrl: normalizedAddress(next.authUrl) }];
@@ -68,7 +70,7 @@ async function writing<Result>(path: string, action: () => Promise<Result>): Pro
     throw new UnusableLogins(
       path,
       `cannot be written${codeOf(error)}. The store of logins is there. Make it and its folder writable, or set ` +
-        'XDG_CONFIG_HOME to a writable folder',
+        `XDG_CONFIG_HOME to a writable folder. Into a container, mount the folder ${dirname(path)}, not the file alone`,
     );
   }
 }

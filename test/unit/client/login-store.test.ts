@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Clock, UnusableLogins } from '../../../src/client';
@@ -161,14 +170,24 @@ describe('the credential of a login', () => {
     expect(await store.find(identity)).toEqual(login);
   });
 
-  it('spends no refresh token while the store cannot be written', async () => {
+  it.each<[string, (path: string, text: string) => void, RegExp]>([
+    ['read', path => mkdirSync(path), /credentials\.json cannot be read/],
+    // The unfinished file beside one with so long a name has a name that is too long: like a bind mount, it cannot be replaced.
+    [
+      'replaced',
+      (path, text) => {
+        writeFileSync(`${path}.${'x'.repeat(220)}`, text);
+        symlinkSync(`${path}.${'x'.repeat(220)}`, path);
+      },
+      /cannot be written \(ENAMETOOLONG\).*container, mount the folder \S+\/cdktf-provider-svc, not the file alone/,
+    ],
+  ])('spends no refresh token while the store cannot be %s', async (_how, spoil, words) => {
     const { store, spent, source } = await sources(stored({ expiresAt: 0 }));
     const credential = source();
     const text = readFileSync(store.path, 'utf8');
-    mkdirSync(`${store.path}.moved`);
     rmSync(store.path);
-    mkdirSync(store.path);
-    expect((await failureOf(credential())).message).toMatch(/credentials\.json cannot be read/);
+    spoil(store.path, text);
+    expect((await failureOf(credential())).message).toMatch(words);
     expect(spent).toEqual([]);
     rmSync(store.path, { recursive: true });
     writeFileSync(store.path, text);
