@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -25,12 +26,23 @@ interface Item {
   isOpen: boolean;
 }
 
-/** GitHub or GitLab on loopback, as far as the pipelines' scripts call them: comments of request 7, and issues. */
+/** An apply to svc-production. */
+interface Deployment {
+  readonly sha: string;
+  /** The states that it has had. */
+  readonly states: readonly string[];
+}
+
+/** GitHub or GitLab on loopback, as far as the pipelines' scripts call them: comments of request 7, issues, and what was applied. */
 export class ForgeApi {
   readonly comments: Item[] = [];
   readonly issues: Item[] = [];
   /** True if the commit is one that request 7 has merged. */
   hasMerged = false;
+  /** The oldest first. */
+  readonly deployments: Deployment[] = [];
+  /** Folder of the git repository. */
+  repository = '';
   address = '';
 
   static async start(): Promise<ForgeApi> {
@@ -39,7 +51,10 @@ export class ForgeApi {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://forge');
       const page = Number(searchParams.get('page') ?? 1);
       const body = await text(request);
-      const answer = request.method === 'GET' ? forge.#shown(pathname, page) : forge.#write(pathname, body);
+      const answer =
+        request.method === 'GET'
+          ? (forge.#applied(pathname, searchParams) ?? forge.#shown(pathname, page))
+          : forge.#write(pathname, body);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
     forge.address = `http://127.0.0.1:${await listening(server)}`;
@@ -60,6 +75,28 @@ export class ForgeApi {
     if (found === undefined) list.push({ number: list.length + 1, author: robot, ...changed });
     else Object.assign(found, changed);
     return {};
+  }
+
+  #git = (...words: readonly string[]) =>
+    execFileSync('git', words, { cwd: this.repository, encoding: 'utf8' }).trim();
+
+  /** Commits, trees and deployments. */
+  #applied(path: string, parameters: URLSearchParams): unknown {
+    const [, ref] = /\/git\/ref\/(.*)/.exec(path) ?? [];
+    if (ref !== undefined) return { object: { sha: this.#git('rev-parse', `refs/${ref}`) } };
+    const [, commit] = /\/git\/trees\/(\w+)$/.exec(path) ?? [];
+    if (commit !== undefined) {
+      const rows = this.#git('ls-tree', '--format=%(objectname) %(path)', commit).split('\n');
+      return { tree: rows.map(row => row.split(' ')).map(([sha, path]) => ({ sha, path })) };
+    }
+    const [, id] = /\/deployments\/(\d+)\/statuses$/.exec(path) ?? [];
+    if (id !== undefined) return this.deployments[Number(id)]?.states.map(state => ({ state })).reverse();
+    if (!path.endsWith('/deployments')) return undefined;
+    const isAsked = parameters.get('status') === 'success';
+    return this.deployments
+      .map((deployment, id) => ({ id, ...deployment }))
+      .filter(({ states }) => !isAsked || states.includes('success'))
+      .reverse();
   }
 
   /** A list has pages of 100. */

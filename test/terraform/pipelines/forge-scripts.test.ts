@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { ForgeApi, robot } from './forge-api';
@@ -9,7 +10,7 @@ import { needRunnerPrograms, runLines } from './runner';
 import { githubStep, gitlabLines, type Texts } from './shell-lines';
 
 /** A job whose script calls the forge. */
-type Job = 'comment' | 'compare' | 'issue';
+type Job = 'comment' | 'compare' | 'issue' | 'current';
 
 /** Shell lines with their environment, and the folder in which they run. */
 type Script = (job: Job, values: Texts) => { lines: string; environment: Texts; folder: string };
@@ -18,6 +19,7 @@ const steps = {
   comment: ['svc-plan', 'comment', 'Write or update the comments'],
   compare: ['svc-apply', 'plan', 'Compare with the reviewed reports'],
   issue: ['svc-nightly', 'issue', 'Write the issue'],
+  current: ['svc-apply', 'apply', 'Is this commit current'],
 } as const;
 
 const forges: Readonly<Record<string, (address: string) => Promise<Script>>> = {
@@ -25,25 +27,32 @@ const forges: Readonly<Record<string, (address: string) => Promise<Script>>> = {
     const given = { GITHUB_TOKEN: 'made up', PULL_REQUEST: '7', SVC_APPROVAL: '', ...values };
     const [file, jobName, step] = steps[job];
     const { lines, environment } = githubStep(file, jobName, step, given);
-    const own = { GITHUB_API_URL: address, GITHUB_REPOSITORY: 'acme/security', GITHUB_SHA: 'abc' };
-    const run = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_RUN_ID: '1' };
+    const own = { GITHUB_API_URL: address, GITHUB_REPOSITORY: 'acme/security' };
+    const run = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_RUN_ID: '1', GITHUB_REF_NAME: 'main' };
+    const event = { GITHUB_EVENT_NAME: values['EVENT'] ?? '', GITHUB_SHA: values['COMMIT'] ?? 'abc' };
     const folder = job === 'compare' ? 'infrastructure' : '.';
     return {
       lines,
-      environment: { ...own, ...run, GITHUB_STEP_SUMMARY: '../summary', ...environment },
+      environment: { ...own, ...run, ...event, GITHUB_STEP_SUMMARY: '../summary', ...environment },
       folder,
     };
   },
   GitLab: async address => {
     const linesOf = await gitlabLines();
     return (job, values) => {
-      const { before, own } = linesOf(job);
+      const { before, own } = job === 'current' ? { ...linesOf('apply'), own: '' } : linesOf(job);
       const project = { CI_API_V4_URL: address, CI_PROJECT_ID: '1217', SVC_GITLAB_TOKEN: 'made up' };
-      const run = { CI_COMMIT_SHA: 'abc', CI_PIPELINE_URL: 'https://forge.example/1', SVC_STACK: 'default' };
+      const run = { CI_PIPELINE_URL: 'https://forge.example/1', SVC_STACK: 'default' };
+      const event = { CI_PIPELINE_SOURCE: values['EVENT'] ?? '', CI_COMMIT_BRANCH: 'main', CI_JOB_URL: '' };
+      const commit = {
+        CI_COMMIT_SHA: values['COMMIT'] ?? 'abc',
+        CI_JOB_TOKEN: 'made up',
+        SVC_FOLDERS: 'infrastructure',
+      };
       const request = job === 'comment' ? { CI_MERGE_REQUEST_IID: '7' } : {};
       return {
         lines: `${before}\n${own}`,
-        environment: { ...project, ...run, ...request, ...values },
+        environment: { ...project, ...run, ...event, ...commit, ...request, ...values },
         folder: '.',
       };
     };
@@ -70,6 +79,24 @@ async function begin(context: TestContext, prepare: (address: string) => Promise
     return said;
   };
   return { forge, top, run, succeed };
+}
+
+/** Makes a commit, the checkout of a job, and gives its name. */
+async function repositoryAt(top: string) {
+  const run = async (...words: readonly string[]) => (await execa('git', words, { cwd: top })).stdout;
+  await run('init', '--quiet', '--initial-branch=main');
+  // What GitLab's server allows, too.
+  await run('config', 'uploadpack.allowAnySHA1InWant', 'true');
+  await run('remote', 'add', 'origin', top);
+  for (const name of ['name', 'email']) await run('config', `user.${name}`, 'someone@example.com');
+  const pipeline = join(top, 'infrastructure/pipeline.sh');
+  await writeFile(pipeline, 'echo "Step $1."');
+  return async (file: string, content: string) => {
+    await writeFile(join(top, file), content);
+    await run('add', '.');
+    await run('commit', '--quiet', '--allow-empty', '--message=Change');
+    return run('rev-parse', 'HEAD');
+  };
 }
 
 const marker = '<!-- cdktf-provider-svc report key=default -->';
@@ -137,5 +164,39 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     await rm(join(night, 'passed'));
     await succeed('issue', { NIGHT: 'failure', SVC_STACK: 'staging' });
     expect(forge.issues[1]?.title).toBe('SVC: the platform differs from the states of staging');
+  });
+
+  it('an old commit is not applied, and a schedule works on what was applied last', async context => {
+    const { forge, top, run } = await begin(context, prepare);
+    const commit = await repositoryAt(top);
+    forge.repository = top;
+    const said = async (EVENT: string, COMMIT: string) => {
+      const { code, said } = await run('current', { EVENT, COMMIT });
+      return code === 0 ? '' : said;
+    };
+    const main = 'infrastructure/main.tf';
+    const first = await commit(main, 'first');
+    expect(await said('schedule', first)).toMatch(
+      `has ended well yet, so a schedule does not apply commit ${first}`,
+    );
+    forge.deployments.push({ sha: first, states: ['in_progress', 'success', 'inactive'] });
+    const second = await commit('README.md', 'The same configuration.');
+    for (const event of ['schedule', 'push']) expect(await said(event, second)).toBe('');
+    expect(await said('push', first)).toBe('');
+    // Merged, and waiting, refused or failed.
+    const third = await commit(main, 'third');
+    forge.deployments.push({ sha: third, states: ['waiting', 'failure'] });
+    const differs = (own: string, other: string) => `commit ${own} differs from commit ${other}, wh`;
+    expect(await said('schedule', third)).toMatch(differs(third, first));
+    expect(await said('schedule', third)).not.toContain('Step');
+    expect(await said('push', third)).toBe('');
+    expect(await said('push', second)).toMatch(differs(second, third));
+    // A revert: what it takes away is not brought back by the job of an earlier merge.
+    const fourth = await commit(main, 'first');
+    expect(await said('push', third)).toMatch(differs(third, fourth));
+    for (const event of ['schedule', 'push']) expect(await said(event, fourth)).toBe('');
+    expect(await run('current', { EVENT: 'push', COMMIT: fourth, SVC_FOLDERS: 'misspelt' })).toMatchObject({
+      said: expect.stringMatching(/misspelt/),
+    });
   });
 });

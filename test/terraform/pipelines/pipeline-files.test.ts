@@ -16,18 +16,18 @@ const execFileAsync = promisify(execFile);
 const workflows = readdirSync(join(githubFolder, 'workflows')).map(name =>
   join(githubFolder, 'workflows', name),
 );
-const action = join(githubFolder, 'actions/svc-setup/action.yml');
+const actions = ['svc-setup', 'svc-current'].map(name => join(githubFolder, 'actions', name, 'action.yml'));
 
 /** What GitHub's own parser, with GitHub's schema, has against a file. It parses what stands in `${{ }}`, too. */
 function findingsOn(name: string, content: string): readonly string[] {
-  const parser = name === action ? parseAction : parseWorkflow;
+  const parser = actions.includes(name) ? parseAction : parseWorkflow;
   const { context } = parser({ name, content }, new NoOperationTraceWriter());
   return context.errors.getErrors().map(({ message }) => message);
 }
 
 const own = ['release', 'test'].map(name => `.github/workflows/${name}.yml`);
 
-describe.each([...own, ...workflows, action])('%s', file => {
+describe.each([...own, ...workflows, ...actions])('%s', file => {
   const content = readFileSync(file, 'utf8');
 
   it('fits the schema of GitHub', () => {

@@ -38,10 +38,10 @@ async function prepare(context: Parameters<typeof prepareGround>[0]) {
     plans,
     /** Runs the lines of a job after those before it, where it has begun. */
     job,
-    /** Begins a job: a checkout of what the repository has, and the lines before the job's own. */
+    /** Begins a job: a checkout of what the repository has, and the lines before the job's own that need no forge. */
     begin: async () => {
       await repository.checkOut(checkout);
-      return job('apply', {}, '.', linesOf('apply').before);
+      return job('apply', {}, '.', linesOf('plan').before);
     },
     succeed: async (name: string, given?: Texts) => {
       const { code, output } = await job(name, given);

@@ -24,8 +24,9 @@ export const readWorkflow = (name: string) => workflow.parse(parsed(join('workfl
  */
 export function githubStep(file: string, jobName: string, name: string, values: Texts) {
   const { env, jobs } = readWorkflow(`${file}.yml`);
-  const setUp = action.parse(parsed('actions/svc-setup/action.yml')).runs.steps;
-  const step = [...setUp, ...(jobs[jobName]?.steps ?? [])].find(each => each.name === name);
+  const actions = ['svc-setup', 'svc-current'].map(each => parsed(`actions/${each}/action.yml`));
+  const ofActions = actions.flatMap(each => action.parse(each).runs.steps);
+  const step = [...ofActions, ...(jobs[jobName]?.steps ?? [])].find(each => each.name === name);
   if (step?.run === undefined) throw new Error(`${file} has no shell lines ${name}.`);
   const declared = Object.entries({ ...env, ...step.env }).map(
     ([key, text]) => [key, values[key] ?? text] as const,
