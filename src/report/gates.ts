@@ -15,7 +15,9 @@ export function gateOf(report: Judged, given: readonly Gate[]): Report['gate'] {
 /** True if a report with this note may lack what a gate looks for. */
 export function isBlind(note: string, names: readonly Gate[]): boolean {
   if (note === 'incomplete') return names.includes('policy');
-  return names.length > 0 && ['not-refresh-only', 'unknown-action', 'unknown-format'].includes(note);
+  return (
+    names.length > 0 && ['not-refresh-only', 'empty-state', 'unknown-action', 'unknown-format'].includes(note)
+  );
 }
 
 function countOf({ risks, policy }: Judged, name: Gate): number {

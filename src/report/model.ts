@@ -124,6 +124,7 @@ const note = z.object({
     'unknown-format',
     'unknown-action',
     'not-refresh-only',
+    'empty-state',
     'standing',
     'other-actions',
     'other-resources',

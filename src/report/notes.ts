@@ -3,7 +3,7 @@ import type { JudgedObject } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
 import type { Note } from './model';
 import { isChangingOther } from './other-providers';
-import { member, objectIn, textsIn } from './plan/json';
+import { type Json, listIn, member, objectIn, textsIn } from './plan/json';
 import { isKnownFormat, type Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 
@@ -17,6 +17,18 @@ export const changedOutputs = ({ json }: Plan): readonly string[] =>
   Object.entries(objectIn(member(json, 'output_changes'))).flatMap(([name, change]) =>
     textsIn(member(change, 'actions')).includes('no-op') ? [] : name,
   );
+
+/** True if the state has no object, and a block of the root module always has one. */
+function isStateLost({ json, prior, changes, drift }: Plan): boolean {
+  const root = member(member(json, 'configuration'), 'root_module');
+  const isAlways = (block: Json) =>
+    member(block, 'mode') === 'managed' &&
+    ['count_expression', 'for_each_expression'].every(name => member(block, name) === undefined);
+  const isInState = ({ isData, before }: PlannedObject) => !isData && before !== undefined;
+  return (
+    ![...prior, ...changes, ...drift].some(isInState) && listIn(member(root, 'resources')).some(isAlways)
+  );
+}
 
 /** Returns what limits a report of this plan, and what it names without judging it. */
 export function notesOf(judging: Judging, standings: readonly JudgedObject[]): readonly Note[] {
@@ -69,6 +81,13 @@ export function notesOf(judging: Judging, standings: readonly JudgedObject[]): r
       applies: isDrift && changes.length > 0,
       name: 'not-refresh-only',
       sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
+    },
+    {
+      applies: isDrift && isStateLost(plan),
+      name: 'empty-state',
+      sentence:
+        'The state is empty, and the configuration has blocks: nothing was applied yet, the state is lost, or it is that of ' +
+        'another workspace.',
     },
     {
       applies: standingWords.length > 0,

@@ -43,7 +43,7 @@ const due = (words: Words): Finding => ({
   detail: 'An apply rotates what is due, and revokes what has ended.',
 });
 
-/** A degraded endpoint stays so, whatever has been planned since. */
+/** A degraded endpoint stays so, whatever has been planned since. The platform's document names no status but two. */
 export function standingEndpoint({
   status,
   on_degraded,
@@ -51,8 +51,22 @@ export function standingEndpoint({
   readonly status?: string | undefined;
   readonly on_degraded?: string | undefined;
 }): readonly Finding[] {
-  if (status !== 'degraded') return [];
+  if (status === undefined || status === 'active') return [];
+  if (status !== 'degraded') return [inactive(status)];
   return on_degraded === 'ignore'
     ? [{ words: [...degraded.words, ', and on_degraded = "ignore" leaves it so'] }]
     : [degraded];
 }
+
+const inactive = (status: string): Finding => ({
+  risk: 'drift',
+  words: ['has the status ', { attribute: 'status', values: [status] }],
+  detail: 'Only an active endpoint surely gets its events. Find out on the platform what this status means.',
+});
+
+/** A replacement or a revocation has failed: the former object is still there. */
+export const deposedObject = (id: string): Finding => ({
+  risk: 'drift',
+  words: ['was left by an earlier replacement, and ', { attribute: 'id', values: [id] }, ' still exists'],
+  detail: 'A normal apply deletes it.',
+});

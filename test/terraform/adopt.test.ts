@@ -65,14 +65,15 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   expect(writes(s)).toBe(before);
   expect(readFileSync(path.join(s.workspace.root, 'generated.tf'), 'utf8')).toContain('"$${path.root}\\""');
 
+  const { host } = new URL(s.platform.url);
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({
     code: 0,
-    stdout: 'Every object is in a state. Read: 1 state with 5 objects.\n',
+    stdout: `Every object is in a state. Read: 1 state with 5 objects, and one account of ${host}.\n`,
   });
 
   await s.workspace.write('known.txt', 'wh_typo');
   expect(await adopt(s, '--known', 'known.txt')).toMatchObject({
-    stdout: 'Every other object is in a state. Read: 1 state with 5 objects.\n',
+    stdout: `Every other object is in a state. Read: 1 state with 5 objects, and one account of ${host}.\n`,
     stderr: expect.stringContaining('A known object does not exist: wh_typo.'),
   });
 
@@ -80,7 +81,7 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   await s.workspace.write('theirs.tfstate', '{"version":4,"resources":[]}');
   expect(await adopt(s, '--state', 'theirs.tfstate', '--fail-on', 'unmanaged')).toMatchObject({
     code: 0,
-    stdout: 'Every object is in a state. Read: 2 states with 5 objects.\n',
+    stdout: `Every object is in a state. Read: 2 states with 5 objects, and one account of ${host}.\n`,
   });
 
   await s.terraform('workspace', 'new', 'other', '-no-color');

@@ -55,6 +55,10 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   const other = { name: 'other', value: await s.plantSecret('other') };
   const { run, json } = await reporting(s, [literal, signing, other]);
 
+  await s.plan(before, { file: 'lost.tfplan', flags: ['-refresh-only'] });
+  const lost = await run(['lost.tfplan', '--drift', '--fail-on', 'drift']);
+  expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('The state is empty') });
+
   const first = await s.plan(before, { file: 'first.tfplan' });
   const creating = await json('first.tfplan');
   const kinds = creating.risks.map(({ name, severity }) => `${severity} ${name}`);
@@ -100,7 +104,10 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   expect(gated.stdout).not.toContain('/token');
   expect((await run(['second.tfplan', '--fail-on', 'key-issued'])).code).toBe(0);
 
-  const ci = state.resources.find(({ address }) => address === 'svc_api_key.ci');
+  const [ci, quiet] = ['svc_api_key.ci', 'svc_webhook_endpoint.quiet'].map(at =>
+    state.resources.find(({ address }) => address === at),
+  );
+  await s.behindTheBack(api => api.webhooks.update(String(quiet?.values['id']), { status: 'disabled' }));
   await s.behindTheBack(api => api.apiKeys.update(String(ci?.values['id']), { scopes: ['tenants:write'] }));
   await s.behindTheBack(api =>
     api.webhooks.update(String(ill?.values['id']), { url: 'https://evil.example/x' }),
@@ -111,7 +118,8 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     'drift svc_api_key.ci: key ci has tenants:write on the platform',
     'drift svc_webhook_endpoint.ill: endpoint ill.example was redirected to evil.example on the platform',
     'drift svc_webhook_endpoint.ill: endpoint evil.example is degraded: the platform sends it nothing more',
+    'drift svc_webhook_endpoint.quiet: endpoint receiver.example has the status disabled',
   ]);
-  expect(drift).toMatchObject({ changes: [], counts: { update: 2 }, notes: [] });
+  expect(drift).toMatchObject({ changes: [], counts: { update: 3 }, notes: [] });
   expect((await run(['drift.tfplan', '--drift', '--fail-on', 'drift'])).code).toBe(3);
 });

@@ -10,7 +10,7 @@ import { adoptExisting } from './existing';
 import { readKnown, standsFor, withoutKnown } from './known-objects';
 import { languages } from './languages';
 import { managedBy } from './managed-ids';
-import { addressOf, adoptable, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
+import { addressOf, adoptable, doubts, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
 import { writeNew } from './write-new';
 
 interface AdoptFlags extends PlatformFlags {
@@ -90,35 +90,39 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     return adoptExisting(flags.write, flags.keys);
   }
   if (flags.keys) command.error('error: --keys takes --existing.');
-  const { ids, names, extent } = await managedBy(flags.state ?? []);
+  const { ids, names, present, extent } = await managedBy(flags.state ?? []);
   const known = await readKnown(flags.known);
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole: flags.listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
   const outside = platform.objects.filter(({ object }) => !ids.has(object.id));
   const found = unmanaged(withoutKnown(outside, known), names);
-  const complete = platform.gaps.length === 0;
+  const host = shownHost(flags.baseUrl) ?? 'the platform';
+  const unbelieved = doubts(platform.objects, types, present, host);
+  const complete = platform.gaps.length + unbelieved.length === 0;
+  const read = `Read: ${extent}, and one account of ${host}.`;
+  for (const doubt of unbelieved) say(`Warning: ${doubt}`);
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
   const unseen = known.filter(one => !platform.objects.some(object => standsFor(one, object)));
   for (const one of complete && flags.only === undefined ? unseen : [])
     say(`Warning: A known object does not exist: ${'id' in one ? one.id : one.name}.`);
   if (flags.json) printJson({ complete, unmanaged: found.map(inJson) });
-  else if (found.length === 0) print(nothing(known.length > 0, complete, extent));
-  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(found)}. Read: ${extent}.`);
+  else if (found.length === 0) print(nothing(known.length > 0, complete, read));
+  else if (flags.write === undefined) print(`${table(found)}\n${inNoState(found)}. ${read}`);
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
     say(`${flags.write} imports what is in no state. Nothing was changed on the platform.`);
     for (const reason of found.flatMap(each => leftOut(each) ?? [])) say(`Warning: ${reason}`);
   }
-  if (flags.failOn !== undefined && found.length > 0) throw new GateHit(`--fail-on: ${inNoState(found)}.`);
-  if (flags.failOn !== undefined && !complete)
-    throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
+  if (flags.failOn === undefined) return;
+  if (found.length > 0 && unbelieved.length === 0) throw new GateHit(`--fail-on: ${inNoState(found)}.`);
+  if (!complete) throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
 }
 
-function nothing(hasKnown: boolean, complete: boolean, extent: string): string {
-  return `Every ${hasKnown ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state. Read: ${extent}.`;
+function nothing(hasKnown: boolean, complete: boolean, read: string): string {
+  return `Every ${hasKnown ? 'other ' : ''}object ${complete ? '' : 'that was listed '}is in a state. ${read}`;
 }
 
 function inJson(found: Unmanaged) {

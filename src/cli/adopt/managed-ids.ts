@@ -15,6 +15,8 @@ const execute = promisify(execFile);
 /** What the states have. */
 export interface Managed {
   readonly ids: ReadonlySet<string>;
+  /** Each object by its present id: without the keys before a rotation. */
+  readonly present: readonly { readonly type: string; readonly id: unknown }[];
   /** Names of the resources. A block with one of them would be that resource, and its import would be ignored. */
   readonly names: ReadonlySet<string>;
   /** How many states were read, such as `2 states with 30 objects`. */
@@ -81,6 +83,7 @@ export async function managedBy(files: readonly string[]): Promise<Managed> {
   const ours = states.flatMap(([origin, content]) => oursIn(content, origin));
   return {
     ids: new Set(ours.flatMap(({ ids }) => ids).filter(id => typeof id === 'string')),
+    present: ours.map(({ type, ids: [id] }) => ({ type, id })),
     names: new Set(ours.map(({ name }) => name)),
     extent: `${plural(states.length, 'state')} with ${plural(ours.length, 'object')}`,
   };
@@ -90,9 +93,9 @@ function oursIn(content: string, origin: string) {
   const form = z.union([stateFile, shownState]).transform(resources =>
     resources
       .filter(({ mode, type }) => mode === 'managed' && collectionOfResource.has(type))
-      .map(({ name, values }) => {
+      .map(({ name, type, values }) => {
         const { id, previous_id, unrevoked_ids } = identifiers.parse(values);
-        return { name, ids: [id, previous_id, ...(unrevoked_ids ?? [])] };
+        return { name, type, ids: [id, previous_id, ...(unrevoked_ids ?? [])] };
       }),
   );
   try {

@@ -5,6 +5,7 @@ import type { webhooks } from '../../client/contract/webhooks';
 import { collectionOfResource } from '../../provider/registered-resources';
 import { shownHost } from '../../risks/host';
 import { plural } from '../../words/plural';
+import type { Managed } from './managed-ids';
 
 /** An object of the platform, as it shows it: of any type, so every field may be absent. */
 export interface Present {
@@ -38,6 +39,23 @@ export async function listed(client: Client, types: readonly string[]) {
     gaps: all.flatMap(({ gap }) => gap?.message ?? []),
   };
 }
+
+/**
+ * Returns why a list is not believed: it lacks every object that the states have. One with some of them is, since the others
+ * may be of another account.
+ */
+export const doubts = (
+  listed: readonly Present[],
+  types: readonly string[],
+  present: Managed['present'],
+  host: string,
+): readonly string[] =>
+  types.flatMap(type => {
+    const stored = new Set(present.filter(each => each.type === type).map(({ id }) => id));
+    if (stored.size === 0 || listed.some(({ object }) => stored.has(object.id))) return [];
+    const words = `Of ${plural(stored.size, 'object')} of ${type} in the states, the list of ${host} has none`;
+    return `${words}: they were deleted, this is another account, or the list is wrong.`;
+  });
 
 /** @param names of the resources that the states have */
 export function unmanaged(objects: readonly Present[], names: ReadonlySet<string>): readonly Unmanaged[] {

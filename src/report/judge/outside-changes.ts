@@ -2,7 +2,8 @@ import { timeOf } from '../../client/contract/time';
 import { degraded, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { fateOfKey } from '../../risks/key-values';
-import { isEqual, member } from '../plan/json';
+import { deposedObject } from '../../risks/standing';
+import { isEqual, member, textIn } from '../plan/json';
 import { changedIn, isOurs, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
 import type { JudgedObject } from './found';
@@ -15,11 +16,12 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
   const { deleted, drift } = typeOf(object);
   if (actionOf(object) === 'delete') return [deleted];
   const attributes = shownChanges(object);
-  const isDegraded = attributes.includes('status') && member(after, 'status') === 'degraded';
+  const told = attributes.includes('status') ? typeOf(object).standing(after ?? {}, Number.NaN) : [];
+  const ofStatus = member(after, 'status') === 'degraded' ? [degraded] : told;
   const fateOf = (attribute: string) => fateIn(judging, object, attribute);
-  const others = attributes.filter(name => !isDegraded || name !== 'status');
+  const others = attributes.filter(name => told.length === 0 || name !== 'status');
   const found = drift({ attributes: others, fateOf, before: before ?? {}, now: after ?? {} });
-  return isDegraded && judging.mode === 'changes' ? [...found, degraded] : found;
+  return told.length > 0 && judging.mode === 'changes' ? [...found, ...ofStatus] : found;
 }
 
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
@@ -27,7 +29,14 @@ export function standing({ plan }: Judging): readonly JudgedObject[] {
   const now = timeOf(plan.createdAt);
   return [...plan.prior, ...plan.plannedAt.values()]
     .filter(object => isOurs(object) && !object.isData && object.before)
-    .map(object => ({ object, findings: typeOf(object).standing(object.before ?? {}, now) }));
+    .map(object => ({ object, findings: standingOf(object, now) }));
+}
+
+function standingOf(object: PlannedObject, now: number): readonly Finding[] {
+  const { before = {}, deposed } = object;
+  return deposed === undefined
+    ? typeOf(object).standing(before, now)
+    : [deposedObject(textIn(member(before, 'id')) ?? deposed)];
 }
 
 /**

@@ -13,7 +13,9 @@ export const priorObjects = (json: Json, planned: ReadonlyMap<Json, PlannedObjec
     if (deposed_key === undefined && planned.get(address)?.before !== undefined) return [];
     const sides = { before: values, after: values, before_sensitive: sensitive_values };
     const change = { actions: ['no-op'], ...sides, after_sensitive: sensitive_values };
-    return plannedObject({ address: '', type: '', ...objectIn(resource), change }) ?? [];
+    return (
+      plannedObject({ address: '', type: '', ...objectIn(resource), deposed: deposed_key, change }) ?? []
+    );
   });
 
 const resourcesIn = (module: Json): readonly Json[] => [

@@ -210,6 +210,38 @@ it('a line of --known is an id, or the name of one key, and never an option', as
     );
 });
 
+it.each([
+  ['none of two objects', [{ id: 'key_gone' }, { id: 'key_1', previous_id: 'OURS' }], 2],
+  ['one of two objects', [{ id: 'OURS' }, { id: 'key_gone' }], undefined],
+  ['no object of a state that has none', [], undefined],
+] as const)(
+  'a list with %s that a state has tells nothing of the others, if it lacks all',
+  async (_, has, lacking) => {
+    const { url, key, controls } = await aSandbox();
+    const { id } = controls.apiKeys.create({ name: 'a', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+    const instances = has.map(values => ({
+      attributes: JSON.parse(JSON.stringify(values).replace('OURS', id)),
+    }));
+    const state = aFile(JSON.stringify(stateFile(rotated, ...instances)));
+    const adopt = (...flags: readonly string[]) =>
+      inProcess(adoptCommand(), ['--state', state, '--known', aFile(id), ...flags], {
+        SVC_BASE_URL: url,
+        SVC_API_KEY: key,
+      });
+    const doubt = `Of ${lacking} objects of svc_api_key in the states, the list of ${new URL(url).host} has none`;
+    const { stdout, stderr, error } = await adopt('--fail-on', 'unmanaged');
+    expect(stderr.includes(doubt), stderr).toBe(lacking !== undefined);
+    expect(error?.includes('Nobody can tell')).toBe(lacking === undefined ? undefined : true);
+    expect(stdout).toContain(` objects, and one account of ${new URL(url).host}.`);
+    expect(JSON.parse((await adopt('--json')).stdout)).toMatchObject({ complete: lacking === undefined });
+    // Another account's objects are no strangers: nobody is told to delete them.
+    controls.apiKeys.create({ name: 'b', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+    expect((await adopt('--fail-on', 'unmanaged')).error).toContain(
+      lacking ? 'Nobody can tell' : '1 object is',
+    );
+  },
+);
+
 it('adopt --existing asks for no address: the provider block has it', async () => {
   vi.stubEnv('SVC_BASE_URL', undefined);
   const environment = { TERRAFORM_BINARY_NAME: 'no-such-terraform' };

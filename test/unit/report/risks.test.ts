@@ -192,8 +192,9 @@ describe('the risks of a plan', () => {
 
   it.each<[what: string, change: ReturnType<typeof drifted>, risks: readonly string[]]>([
     ['a deletion', drifted({}, null), [`${ofPager} is unknown to the platform`]],
-    ['a status', drifted({}, { status: 'x' }), [`${changed}: status`]],
+    ['a status', drifted({ status: 'x' }, {}), [`${changed}: status`]],
     ['degradation, which what stands in the state tells', drifted({}, { status: 'degraded' }), []],
+    ['another status, which it tells, too', drifted({}, { status: 'x' }), []],
     ['null in place of nothing', drifted({ note: null }, { note: undefined }), []],
     ['a name that could be anything', drifted({ 'A secret': 1 }, { 'A secret': 2 }), []],
   ])('tell %s as drift', (_, change, expected) => {

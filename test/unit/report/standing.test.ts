@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoint, endpointChange, key, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const monthly = { after_days: 30, overlap_days: 7 };
@@ -8,6 +8,7 @@ const lapping = { previous_id: 'key_0', previous_expires_at: '2026-05-01T00:00:0
 const overlap = 'has a previous value whose overlap ended';
 const untold = 'svc_api_key.x may be due: a time of its rotation is unknown';
 const degraded = { status: 'degraded' };
+const ofKey = { type: 'svc_api_key', address: 'svc_api_key.x', expressions: {} };
 const at = { address: 'svc_webhook_endpoint.x' };
 
 it.each<[what: string, values: object, at: string | undefined, risks: readonly string[], told?: string]>([
@@ -57,15 +58,55 @@ it.each([
   },
 );
 
+it.each([
+  ['disabled', 'ignore', 'drift: endpoint pager.example has the status disabled'],
+  ['failing', 'warn', 'drift: endpoint pager.example has the status failing'],
+  ['active', 'warn', ''],
+  [null, 'warn', ''],
+])('the night names an endpoint with the status %s', (status, on_degraded, risk) => {
+  expect(risksOf(nightOn('svc_webhook_endpoint', endpoint({ status, on_degraded }), undefined)).join()).toBe(
+    risk,
+  );
+});
+
+it('a deposed object is told by what the state has, whatever its age', () => {
+  const deposed = { ...resourceOf('svc_api_key', key({ ...made })), deposed_key: 'a' };
+  const report = nightOn('svc_api_key', key(), '2027-05-01T00:00:00Z', [], deposed);
+  expect(risksOf(report)).toEqual([
+    'drift: key ci was left by an earlier replacement, and key_1 still exists',
+  ]);
+});
+
+it.each<[what: string, block: object, state: readonly object[], isTold: boolean]>([
+  ['and a block', ofKey, [], true],
+  ['and a block of another provider', { ...ofKey, type: 'a', address: 'a.b' }, [], true],
+  ['and blocks with count or for_each', { ...ofKey, count_expression: {} }, [], false],
+  ['and each', { ...ofKey, for_each_expression: {} }, [], false],
+  ['and a data source', { ...ofKey, mode: 'data' }, [], false],
+  ['but for an object', ofKey, [resourceOf('svc_api_key', key())], false],
+  ['but for an object of another provider', ofKey, [resourceOf('a', {})], false],
+])('an empty state %s: the gates cannot judge a lost one', (_, block, resources, isTold) => {
+  const prior_state = { values: { root_module: { resources } } };
+  const plan = planJson([], { prior_state, ...configuration({ mode: 'managed', ...block }) });
+  const { notes, gate } = reportOn(plan, { mode: 'drift', gates: ['drift'] });
+  expect([notes.map(({ name }) => name), gate?.isJudged]).toEqual([isTold ? ['empty-state'] : [], !isTold]);
+  expect(reportOn(plan).notes).toEqual([]);
+});
+
+function resourceOf(type: string, values: object) {
+  return { address: `${type}.x`, mode: 'managed', type, values };
+}
+
 function nightOn(
   type: string,
   values: object,
   timestamp: string | undefined,
   changes: Parameters<typeof planJson>[0] = [],
+  ...also: readonly object[]
 ) {
-  const resource = { address: `${type}.x`, mode: 'managed', type, values };
+  const resource = resourceOf(type, values);
   const read = { ...resource, address: `data.${type}.x`, mode: 'data' };
-  const root_module = { resources: [read], child_modules: [{ resources: [resource] }] };
+  const root_module = { resources: [read], child_modules: [{ resources: [resource, ...also] }] };
   return reportOn(planJson(changes, { prior_state: { values: { root_module } }, timestamp }), {
     mode: 'drift',
   });

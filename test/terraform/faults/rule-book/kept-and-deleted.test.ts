@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reporting } from '../../../harness/scenario/reporting';
 import { endpoint, key } from '../../blocks';
 import { Ground } from './ground';
 
@@ -95,6 +96,11 @@ describe('what keeps or deletes an object once goes on', () => {
     expect((await s.terraform(...apply, `-replace=${type}.a`)).code).toBe(1);
     controls.faults.clear();
     expect(ground.ids).toHaveLength(2);
+    await s.terraform('plan', '-refresh-only', '-out=drift.tfplan');
+    const { risks } = await (await reporting(s)).json('drift.tfplan', '--drift');
+    expect(risks.map(({ sentence }) => sentence.text)).toEqual([
+      expect.stringContaining(`was left by an earlier replacement, and ${former} still exists`),
+    ]);
     await ground.succeed(...apply, `-target=${type}.a`);
     expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
     await s.checkInvariants();
