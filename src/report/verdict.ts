@@ -46,6 +46,18 @@ export function gateLine({ gate }: Pick<Report, 'gate'>): string | undefined {
   return gate.isJudged ? 'No gate stopped it' : 'The gates cannot judge all of it';
 }
 
+/** What a good title does not tell: a line below it. Own words alone. */
+export function comparedLine({ plan, risks }: Pick<Report, 'plan' | 'risks'>): string | undefined {
+  if (plan.mode === 'drift') return driftCompares;
+  return risks.length === 0 ? planLeavesOut : undefined;
+}
+
+const driftCompares =
+  'Compared: the platform with what the last apply stored. What was merged since and not applied is not seen.';
+const planLeavesOut =
+  'A plan does not compare the settings of providers, lifecycle, provisioners of what exists, write-only values and the ' +
+  'files of the pipeline: read the diff.';
+
 /** Such a note stands below the risks. */
 export const isAside = ({ name }: Note): boolean => name === 'other-resources' || name === 'outputs';
 

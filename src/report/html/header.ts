@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../words/markup';
 import type { Note, Report } from '../model';
-import { gateLine, isAside, type Verdict, verdictOf } from '../verdict';
+import { comparedLine, gateLine, isAside, type Verdict, verdictOf } from '../verdict';
 import { code, foreign } from './pieces';
 import { severityLooks } from './words';
 
@@ -8,6 +8,7 @@ import { severityLooks } from './words';
 export function pageHeader(report: Report): Markup {
   const { key, plan, counts, context = {} } = report;
   const { gravity, risks, work } = verdictOf(report);
+  const compared = comparedLine(report);
   return html`
 <header>
 <p class="eyebrow">${plan.mode === 'drift' ? 'Drift report' : 'Plan report'}: ${foreign(key)}</p>
@@ -17,7 +18,7 @@ ${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
 ${fact(plan.product, foreign(plan.terraformVersion ?? 'not said'))}
 ${fact('Unchanged', html`${counts.none}`)}${plan.platforms.map(platform)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
-${gate(report)}${report.notes.filter(one => !isAside(one)).map(note)}
+${compared && html`<p class="note quiet">${compared}</p>`}${gate(report)}${report.notes.filter(one => !isAside(one)).map(note)}
 </header>`;
 }
 

@@ -12,7 +12,7 @@ import type {
   Subject,
 } from '../model';
 import { nouns, verbs } from '../verbs';
-import { gateLine, isAside, isGrave, mostOpen, unshown, verdictOf } from '../verdict';
+import { comparedLine, gateLine, isAside, isGrave, mostOpen, unshown, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';
 
@@ -27,7 +27,9 @@ export function markerOf(key: string): string {
 /** Renders a report as a comment: what matters first, and never longer than a comment may be. */
 export function renderMarkdown(report: Report): string {
   const { risks, work } = verdictOf(report);
-  const title = [`${risks} · ${work}`, gateLine(report) ?? []].flat().join('\n\n');
+  const title = [`${risks} · ${work}`, comparedLine(report) ?? [], gateLine(report) ?? []]
+    .flat()
+    .join('\n\n');
   const head = headOf(report, title, notesOf(report.notes.filter(note => !isAside(note))));
   const whole = report.context?.report;
   const elsewhere = whole === undefined ? '`--html FILE` shows all.' : `[All](<${whole}>)`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../src/report/html/render-html';
 import { code, codeBlock, htmlCode } from '../../../src/report/markdown/escape';
 import {
   longestComment,
@@ -43,6 +44,18 @@ it.each<[verdict: string, report: Report]>([
     `## ${verdict}`,
   ]);
   expect(renderMarkdown({ ...report, key: 'default' }).split('\n')[2]).toBe(`## ${verdict}`);
+});
+
+it.each<[where: string, report: Report, line: string | undefined]>([
+  ['a plan with a risk', { ...quiet, risks }, undefined],
+  ['a plan without risks', quiet, 'A plan does not compare the settings of providers, lifecycle,'],
+  ['a plan whose risks are accepted', { ...quiet, accepted: sample.accepted }, 'A plan does not compare'],
+  ['a night', drifting, 'Compared: the platform with what the last apply stored.'],
+  ['a night with a risk', { ...drifting, ...sampleDrift }, 'Compared: the platform with what'],
+])('below the title of %s stands what it does not compare', (_, report, line) => {
+  const [, below = ''] = renderMarkdown({ ...report, gate: null }).split(/^## .*\n\n/m);
+  expect(line === undefined ? !/ompared?/.test(below) : below.startsWith(line), below).toBe(true);
+  expect(renderHtml(report).includes(line ?? '<p class="note quiet">A plan')).toBe(line !== undefined);
 });
 
 it('a verdict counts deleted keys that are revoked, and other deleted objects', () => {
