@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -86,6 +87,15 @@ it('what `adopt` writes imports every object without a write, its plan is then e
 
   await s.terraform('workspace', 'new', 'other', '-no-color');
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
+
+  await mkdir(path.join(s.workspace.root, 'team'));
+  const asked = await adopt(s, '--folder', '.', 'team');
+  expect([asked.code, asked.stderr]).toEqual([
+    1,
+    expect.stringContaining('What team manages cannot be told'),
+  ]);
+  const own = ['--folder', path.join('..', path.basename(s.workspace.root))];
+  expect(await adopt(s, ...own, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
 });
 
 it('no path of an address is shown, and what the provider refuses is left out, counted, and named without its value', async () => {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The steps of the pipeline, the same on each forge. They work on the configuration in this folder (HCL) or, where it has a
-# cdktf.json, on each stack of that project of cdktf or cdktn.
+# cdktf.json, on each stack of that project of cdktf or cdktn. SVC_STACKS names some of these stacks, or folders below this one (HCL),
+# with blanks between, to work on these alone.
 #
 #   install            the npm packages, and the provider that one of them brings
 #   check              formatting and validity, without platform and state
@@ -30,15 +31,39 @@ svc() { "node_modules/.bin/$(package)-provider-svc" "$@"; }
 # The stack's name in reports, by which the job of the comment finds its comments.
 key() { if [ "$folder" = . ]; then echo "$SVC_STACK"; else echo "$SVC_STACK/${folder##*/}"; fi; }
 
-# Runs a step for each stack, also after one that failed, and ends with the last failure's exit code.
-each() {
-  local folder folders=. code=0
-  if [ -f cdktf.json ]; then folders=$(find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort) || folders=; fi
-  if [ -z "$folders" ]; then
+# The folders of all stacks. Of HCL, those with a lock file: others are modules.
+stacks() {
+  local lock
+  if [ -f cdktf.json ]; then
+    find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort
+  else
+    for lock in */.terraform.lock.hcl; do if [ -f "$lock" ]; then dirname "$lock"; fi; done
+  fi
+}
+
+# The folders to work on.
+folders() {
+  local all name names
+  all=$(stacks)
+  read -ra names <<< "${SVC_STACKS:-}"
+  if [ -f cdktf.json ] && [ -z "$all" ]; then
     echo "cdktf.out/stacks has no stack. Remove \`output\` from cdktf.json." >&2
     return 1
+  elif [ ${#names[@]} = 0 ]; then
+    if [ -f cdktf.json ]; then echo "$all"; else echo .; fi
   fi
-  for folder in $folders; do "$@" || code=$?; done
+  for name in "${names[@]}"; do
+    grep -E "^(cdktf\.out/stacks/)?${name//./\\.}\$" <<< "$all" && continue
+    echo "SVC_STACKS names $name, and there is only:" "${all//cdktf.out\/stacks\//}" >&2
+    return 1
+  done
+}
+
+# Runs a step for each stack, also after one that failed, and ends with the last failure's exit code.
+each() {
+  local folder all code=0
+  all=$(folders) || return
+  for folder in $all; do "$@" || code=$?; done
   return "$code"
 }
 
@@ -109,7 +134,8 @@ shift
 case $command in
   install)
     # A commit must not bring plans.
-    rm -rf cdktf.out svc.tfplan svc.diagnostics
+    rm -rf cdktf.out
+    find . \( -name svc.tfplan -o -name svc.diagnostics \) -exec rm -rf {} +
     # npm would prefer this file to package-lock.json, and a workspace of the root to both.
     if [ -e npm-shrinkwrap.json ]; then
       echo "npm-shrinkwrap.json replaces package-lock.json. Remove it." >&2
@@ -149,18 +175,23 @@ case $command in
   inventory)
     synthesize >&2
     each with_backend >&2
-    printf '## Objects in no state of this folder\n\nFind out whose each one is: another team may have it in its own state. Then add it to `known-objects.txt`, import it, or delete it on the platform.\n\n~~~text\n'
+    printf '## Objects in no state of this folder\n\nObjects of the account at `%s`. ' "${SVC_BASE_URL:-}"
+    left=$(comm -13 <(folders | sort) <(stacks | sort) | sed 's|.*/||; s|.*|`&`|' | paste -sd ' ')
+    if [ -n "$left" ]; then echo "States that were not read: $left."; fi
+    printf 'Find out whose each one is: another team may have it in its own state. Then add it to `known-objects.txt`, import it, or delete it on the platform.\n\n~~~text\n'
     code=0
-    svc adopt --fail-on unmanaged --known known-objects.txt || code=$?
+    # shellcheck disable=SC2046
+    svc adopt --folder $(folders) --fail-on unmanaged --known known-objects.txt || code=$?
     echo '~~~'
     exit "$code"
     ;;
   pack)
     # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks.
     mkdir -p "$(dirname "$1")"
-    plans=svc.tfplan
-    if [ -f cdktf.json ]; then plans=cdktf.out; fi
-    tar --create --exclude .terraform "$plans" | encryption --symmetric --cipher-algo AES256 --output "$1"
+    plans=cdktf.out
+    if [ ! -f cdktf.json ]; then plans=$(folders | sed 's|$|/svc.tfplan|'); fi
+    # shellcheck disable=SC2086
+    tar --create --exclude .terraform $plans | encryption --symmetric --cipher-algo AES256 --output "$1"
     ;;
   apply)
     encryption --decrypt "$1" | tar --extract

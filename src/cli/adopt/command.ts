@@ -15,6 +15,7 @@ import { writeNew } from './write-new';
 
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
+  readonly folder?: readonly string[];
   readonly only?: string;
   readonly known?: string;
   readonly existing?: boolean;
@@ -52,6 +53,10 @@ export function adoptCommand(): Command {
           'Terraform configuration or of the cdktf stacks in this folder',
       ),
     )
+    .option(
+      '--folder <folder...>',
+      'initialized folders whose states are read instead of those of this folder',
+    )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
     .option(
       '--known <file>',
@@ -63,7 +68,7 @@ export function adoptCommand(): Command {
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
       )
-        .conflicts(['state', 'only', 'known', 'json', 'failOn', 'language'])
+        .conflicts(['state', 'folder', 'only', 'known', 'json', 'failOn', 'language'])
         // The option is mandatory elsewhere. Here the provider block has the address.
         .implies({ baseUrl: '' }),
     )
@@ -90,7 +95,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     return adoptExisting(flags.write, flags.keys);
   }
   if (flags.keys) command.error('error: --keys takes --existing.');
-  const { ids, names, present, extent } = await managedBy(flags.state ?? []);
+  const { ids, names, present, extent } = await managedBy(flags.state ?? [], flags.folder);
   const known = await readKnown(flags.known);
   const client = createClient({ ...(await platformOptions(flags)), listsAreWhole: flags.listsAreWhole });
   const types = flags.only === undefined ? adoptable : [flags.only];

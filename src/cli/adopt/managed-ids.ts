@@ -69,12 +69,13 @@ function resourcesIn({ resources, child_modules }: ShownModule): ShownModule['re
  *
  * These are the states of the Terraform configuration or of the cdktf stacks in this folder, and others beside them.
  *
+ * @param folders initialized folders whose states are read instead of these
  * @param files other states: state files, what `terraform show -json` prints, or `-` for standard input
  * @throws {Error} that names the state that cannot be read, and repeats nothing of it
  */
-export async function managedBy(files: readonly string[]): Promise<Managed> {
+export async function managedBy(files: readonly string[], folders: readonly string[] = []): Promise<Managed> {
   const states: [origin: string, content: string][] = [];
-  for (const folder of initializedFolders(files.length > 0))
+  for (const folder of initializedFolders(folders, files.length > 0))
     for (const state of await shown(folder)) states.push([folder, state]);
   for (const file of files) {
     const content = file === '-' ? text(process.stdin) : readFile(file, 'utf8');
@@ -113,16 +114,21 @@ function stackFolders(): readonly string[] {
   return existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
 }
 
-/** @param hasOthers true if other states are named: then the folder need not have one */
-function initializedFolders(hasOthers: boolean): readonly string[] {
+/**
+ * @param named the only folders, none of which may be missing
+ * @param hasOthers true if other states are named: then this folder need not have one
+ */
+function initializedFolders(named: readonly string[], hasOthers: boolean): readonly string[] {
   const data = process.env['TF_DATA_DIR'] || '.terraform';
   const isInitialized = (folder: string) => existsSync(resolve(folder, data));
-  const projects = stackFolders();
+  const projects = named.length > 0 ? named : stackFolders();
   const missing = projects.filter(project => !isInitialized(project));
-  const found = [...projects, '.'].filter(isInitialized).map(folder => resolve(folder));
-  if (!hasOthers && missing.length > 0)
+  const own = named.length > 0 ? [] : ['.'];
+  const found = [...projects, ...own].filter(isInitialized).map(folder => resolve(folder));
+  if (missing.length > 0 && (named.length > 0 || !hasOthers))
     throw new Error(
-      `What ${missing.join(' and ')} manages cannot be told. Run \`cdktf diff\` for each stack, or name each state: --state FILE.`,
+      `What ${missing.join(' and ')} manages cannot be told. Run \`terraform init\` there, or \`cdktf diff\` for each stack, or name ` +
+        'each state: --state FILE.',
     );
   if (hasOthers || found.length > 0) return found;
   throw new Error(

@@ -22,7 +22,9 @@ export function breachesIn(objects: readonly PlannedObject[], judging: Judging):
     };
     return [
       ...violations.map(one => found(one.rule, () => sentenceOfBreach(one, object, judging))),
-      ...unjudged.map(({ rule, attribute }) => found(rule, () => `${attribute}: ${notJudged}`)),
+      ...unjudged.map(({ rule, attribute }) =>
+        found(rule, () => `${attribute}: ${rule === 'forbidLive' ? notShown : notJudged}`),
+      ),
     ];
   });
 }
@@ -39,6 +41,9 @@ export const policyFindingOf = (
 });
 
 const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
+/** An ephemeral variable is in no plan, so no apply helps. */
+const notShown =
+  'The plan does not show the key of its provider, so nobody has judged this rule. Give that key by SVC_API_KEY.';
 
 /** A deposed object, like a deleted one, has no planned values. */
 function policyFindingsOn(policy: Policy, object: PlannedObject, judging: Judging): PolicyFindings {

@@ -113,24 +113,32 @@ describe('.gitlab-ci.yml', () => {
   });
 });
 
-it.each(['check', 'plan', 'report ../r', 'drift ../r', 'inventory'])(
-  'pipeline.sh %s fails if it has looked at no stack, as where cdktf.json has its own `output`',
-  async step => {
-    const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
-    const programs = join(folder, 'node_modules/.bin');
-    await cp('examples/ci/infrastructure', folder, { recursive: true });
-    await mkdir(programs, { recursive: true });
-    await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
-    const mode = 0o755;
-    await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
-    await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
-    const environment = 'TERRAFORM_BINARY_NAME=true SVC_COMMIT= SVC_RUN= SVC_REPORT= SVC_STACK=default';
-    const words = `${environment} bash pipeline.sh ${step}`.split(' ');
-    await expect(execFileAsync('env', words, { cwd: folder })).rejects.toMatchObject({
-      stderr: expect.stringContaining('cdktf.out/stacks has no stack'),
-    });
-  },
-);
+const steps = ['check', 'plan', 'report ../r', 'drift ../r', 'inventory'];
+
+it.each([
+  ...steps.map(
+    step => [step, 'cdktf.json has its own `output`', '', 'cdktf.out/stacks has no stack'] as const,
+  ),
+  ...steps.map(
+    step => [step, 'a stack is misspelt', 'dev prod', 'names prod, and there is only: dev'] as const,
+  ),
+])('pipeline.sh %s fails where %s: it looks at no other stack', async (step, _, stacks, words) => {
+  const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+  const programs = join(folder, 'node_modules/.bin');
+  await cp('examples/ci/infrastructure', folder, { recursive: true });
+  for (const made of [programs, join(folder, 'dev')]) await mkdir(made, { recursive: true });
+  if (stacks === '') await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
+  await writeFile(join(folder, 'dev/.terraform.lock.hcl'), '');
+  const mode = 0o755;
+  await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
+  await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
+  const env = { TERRAFORM_BINARY_NAME: 'true', SVC_STACK: 'default', SVC_STACKS: stacks };
+  const told = { SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' };
+  const settings = { cwd: folder, env: { ...process.env, ...env, ...told } };
+  await expect(execFileAsync('bash', ['pipeline.sh', ...step.split(' ')], settings)).rejects.toMatchObject({
+    stderr: expect.stringContaining(words),
+  });
+});
 
 const filesIn = (folder: string) => filesBelow(folder).map(file => relative(folder, file));
 

@@ -2,7 +2,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { prepareGround } from './ground';
-import { githubStep } from './shell-lines';
+import { githubStep, type Texts } from './shell-lines';
 
 /** Two stacks: the endpoint is in one, the key in the other. Without connStr, PG_CONN_STR says where the state is. */
 const program = `
@@ -35,6 +35,12 @@ it('each stack of cdktn is planned, reported, and applied as planned', {
   const server = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_REPOSITORY: 'acme/security' };
   const files = { GITHUB_OUTPUT: '../output', GITHUB_STEP_SUMMARY: '../summary' };
   const runner = { ...server, ...files, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
+  const inventory = async (given: Texts) => {
+    const name = 'Look for objects in no state of this folder';
+    const { lines, environment } = githubStep('svc-nightly', 'night', name, values);
+    const { code } = await run(lines, 'infrastructure', { ...runner, ...environment, ...given });
+    return { code, text: await readFile(join(checkout, 'svc-night/1-inventory.md'), 'utf8') };
+  };
   const succeed = async (file: string, job: string, step: string) => {
     const { lines, environment } = githubStep(file, job, step, values);
     const { code, output } = await run(lines, 'infrastructure', { ...runner, ...environment });
@@ -58,5 +64,11 @@ it('each stack of cdktn is planned, reported, and applied as planned', {
   expect(ids()).toHaveLength(2);
   for (const step of ['Look for drift', 'Look for objects in no state of this folder'])
     await succeed('svc-nightly', 'night', step);
+  const listed = await inventory({ SVC_STACKS: 'keys' });
+  expect(listed.code).toBe(3);
+  expect(listed.text).toContain(`the account at \`${values.SVC_BASE_URL}\``);
+  expect(listed.text).toMatch(
+    /States that were not read: `endpoints`\.[\s\S]*svc_webhook_endpoint[\s\S]*1 object is in no state/,
+  );
   expect(leaksIn([...said, ...texts])).toEqual([]);
 });

@@ -19,7 +19,7 @@ const findingsOf = (policy: Policy, change: ReturnType<typeof aKey>) =>
 
 /** A broken rule by its name, and one that cannot be judged with a question mark. */
 const namesOf = (findings: ReturnType<typeof reportOn>['policy']) =>
-  findings.map(({ rule, sentence }) => (sentence.includes('Known after apply') ? `${rule}?` : rule));
+  findings.map(({ rule, sentence }) => (sentence.includes('nobody has judged') ? `${rule}?` : rule));
 
 type Answer = 'kept' | 'broken' | 'unknown';
 const answers: Readonly<Record<Answer, readonly string[]>> = {
@@ -152,6 +152,11 @@ it.each<[sentence: string, policy: Policy, change: ReturnType<typeof aKey>]>([
     'scopes: Known after apply, so nobody has judged this rule. Apply first what it comes from.',
     scopes,
     aKey({ scopes: null }, some),
+  ],
+  [
+    'environment: The plan does not show the key of its provider, so nobody has judged this rule. Give that key by SVC_API_KEY.',
+    sandbox,
+    aKey({ environment: undefined }, { environment: true }),
   ],
   [
     'url: The host evil.example is not allowed. Keep to the allowed hosts: *.example.org, hooks.example.com.',
