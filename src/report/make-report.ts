@@ -1,3 +1,4 @@
+import { keysIn } from '../client/contract/catalogue';
 import { Blanking } from './blanking';
 import { JudgedChange } from './changes';
 import { saidOf } from './diagnostics';
@@ -71,7 +72,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
 }
 
 function judgingOf(plan: Plan, options: ReportOptions): Judging {
-  const shown = new Blanking([...sensitiveTexts(plan), options.ownKey ?? '']);
+  const said = keysIn(JSON.stringify(options.diagnostics) ?? '');
+  const shown = new Blanking([...sensitiveTexts(plan), ...said, options.ownKey ?? '']);
   return { ...options, plan, shown, subjectOf: subjectsOf(plan, shown) };
 }
 

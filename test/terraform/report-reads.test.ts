@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/model';
 import { verdictOf } from '../../src/report/verdict';
@@ -53,10 +54,56 @@ it('an action with a key in its address is critical, also with -invoke, where a 
   ]);
 });
 
+const log = (name: string, value: string) => `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
+
+it('a key that comes by a remote state, which has no mark there, is a risk wherever a plan shows it, and in no report', async () => {
+  const { s, report } = await leaking();
+  const theirs = `svc_test_${randomBytes(16).toString('hex')}`;
+  const output = (value: string) => ({ value, type: 'string', sensitive: true });
+  const outputs = { k: output(theirs), id: output('key_1') };
+  const state = { version: 4, terraform_version: '1.8.0', serial: 1, lineage: 'x', outputs, resources: [] };
+  await s.workspace.write('theirs.tfstate', JSON.stringify(state));
+  const [k, id] = ['k', 'id'].map(name => `data.terraform_remote_state.x.outputs.${name}`);
+  const running = (name: string, given: string) =>
+    log(name, '1').replace('}', `  provisioner "local-exec" {\n    command = "true $\{${given}}"\n  }\n}`);
+  const remote =
+    'data "terraform_remote_state" "x" {\n  backend = "local"\n  config  = { path = "theirs.tfstate" }\n}\n';
+  const shown = `output "shown" {\n  value = ${k}\n}\n`;
+  const planned = await report(
+    [
+      remote,
+      shown,
+      key('named', { called: `$\{${k}}` }),
+      log('argument', `"Bearer $\{${k}}"`),
+      log('each', '1').replace('{', `{\n  for_each = toset([${k}])`),
+      log('part', `substr(${k}, 0, 12)`),
+      log('id', `${id}`),
+      running('told', `${k}`),
+      running('untold', 'data.terraform_remote_state.x.outputs["id"]'),
+    ].join(''),
+  );
+  expect(risksOf(planned).filter(risk => !risk.startsWith('low'))).toEqual([
+    'critical secret-shown: output.shown shows a secret',
+    'critical secret-shown: name of svc_api_key.named shows a secret',
+    'critical secret-shown: input of terraform_data.argument shows a secret',
+    'critical secret-shown: for_each of terraform_data.each["(sensitive)"] shows a secret',
+    'critical secret-shown: provisioner of terraform_data.told shows a secret',
+    'medium secret-may-show: input of terraform_data.part may show a secret',
+    'medium provisioner-runs: terraform_data.untold runs provisioners',
+  ]);
+  expect(JSON.stringify(planned)).not.toContain(theirs);
+  await s.configure(remote + shown);
+  const applied = await s.workspace.run(['apply', '-auto-approve'], {}, { holdsState: true });
+  expect(applied.code).toBe(0);
+  const unchanged = await report(remote + shown);
+  expect([unchanged.outputs, risksOf(unchanged)]).toEqual([
+    0,
+    ['critical secret-shown: output.shown shows a secret'],
+  ]);
+});
+
 it('what a plan hands on, takes over and lets go is a risk', async () => {
   const { s, report } = await leaking();
-  const log = (name: string, value: string) =>
-    `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
   const { id } = await s.behindTheBack(({ apiKeys }) =>
     apiKeys.create({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
   );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { keysIn } from '../../client/contract/catalogue';
 import { Blanking } from '../../report/blanking';
 import { type Diagnostic, diagnosticsIn, saidOf } from '../../report/diagnostics';
 import { makeReport } from '../../report/make-report';
@@ -112,7 +113,7 @@ async function withoutReport(
 ): Promise<never> {
   if (format === 'markdown' && out !== undefined) {
     const { renderFailure } = await import('../../report/markdown/render-markdown');
-    const shown = new Blanking([process.env['SVC_API_KEY'] ?? '']);
+    const shown = new Blanking([process.env['SVC_API_KEY'] ?? '', ...keysIn(JSON.stringify(said))]);
     const about = { key: keyOf(file, flags), context: flags.context, ...saidOf(said, shown) };
     await writeReport(out, renderFailure(about));
   }

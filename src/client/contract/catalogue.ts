@@ -12,6 +12,10 @@ export const knownStatuses: readonly string[] = ['active', 'degraded'];
 /** Returns the environment that the prefix of a key names (paragraph 2.4). */
 export const environmentOf = (key: string) => /^svc_(live|test)_/.exec(key)?.[1];
 
+/** Returns the keys that stand anywhere in a text: their form tells them (paragraph 2.4). */
+export const keysIn = (text: string): ReadonlySet<string> =>
+  new Set(text.match(/svc_(?:live|test)_[A-Za-z0-9]{32}/g));
+
 /** Permission scopes (paragraph 5.1). */
 export const knownScopes = [
   'tenants:read',

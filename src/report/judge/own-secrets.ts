@@ -1,13 +1,14 @@
+import { keysIn } from '../../client/contract/catalogue';
 import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
-import { givenTo, inputsOf, textsWithin, type UsedVariable } from '../plan/inputs';
-import { type Json, listIn, member, objectIn, textsIn } from '../plan/json';
+import { givenTo, inputsOf, stepsOf, textsWithin, type UsedVariable } from '../plan/inputs';
+import { type Json, member, objectIn, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { hiddenMarks, secretsOf, type Typed } from '../plan/planned-object';
 import { secretInputs } from '../plan/sensitive-values';
 
-/** The secrets of this provider in a plan. Terraform itself guards those of others. */
+/** The secrets of this provider in a plan, keys of other stacks among them. Terraform itself guards those of others. */
 export class OwnSecrets {
   /** Each secret, plain and in base64. */
   private readonly needles = new Needles();
@@ -22,9 +23,9 @@ export class OwnSecrets {
       given.flatMap(({ variables }) => variables),
       ({ name }) => name,
     );
-    const texts = new Set(
-      given.flatMap(inputs => textsWithin([inputs.constants, givenTo(inputs, plan.variables)])),
-    );
+    const texts = new Set(plan.keys);
+    for (const inputs of given)
+      for (const text of textsWithin([inputs.constants, givenTo(inputs, plan.variables)])) texts.add(text);
     addSecrets(plan, texts);
     for (const text of texts) {
       if (text.length < shortest) continue;
@@ -43,14 +44,20 @@ export class OwnSecrets {
 
   /** True if a text of the value that Terraform prints, because it is not marked, holds a secret. */
   areShownIn(value: Json, marks: Json): boolean {
-    if (marks === true) return false;
-    if (typeof value === 'string') return this.needles.areIn(value);
-    if (typeof value === 'number') return this.needles.areIn(String(value));
-    const ofParts = listIn(marks);
-    if (Array.isArray(value)) return value.some((part, index) => this.areShownIn(part, ofParts[index]));
-    const parts = objectIn(value);
-    for (const name in parts)
-      if (this.needles.areIn(name) || this.areShownIn(parts[name], member(marks, name))) return true;
+    // A loop: JSON may nest deeply.
+    const pending = [{ value, marks }];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { value: whole, marks: ofParts } = next;
+      if (ofParts === true) continue;
+      if (typeof whole === 'string' || typeof whole === 'number') {
+        if (this.needles.areIn(String(whole))) return true;
+        continue;
+      }
+      for (const [name, part] of Object.entries(whole ?? {})) {
+        if (this.needles.areIn(name)) return true;
+        pending.push({ value: part, marks: partAt(ofParts, name) });
+      }
+    }
     return false;
   }
 
@@ -74,6 +81,7 @@ export class OwnSecrets {
   private isMadeOfSecret(reference: string, own: Block | undefined): boolean {
     const [, prefix = '', names = ''] = /^((?:module\.[^.]+\.)*)(.*)$/s.exec(reference) ?? [];
     const [first = '', ...steps] = names.split('.');
+    if (first === 'data') return this.isReadIn(prefix, names);
     if (own !== undefined && first === 'self')
       return steps.length === 0 ? secretsOf(own).length > 0 : this.isGivenBy(own, steps);
     const isEachOf = ({ forEach, scope }: Pick<Block, 'forEach' | 'scope'>) =>
@@ -96,6 +104,22 @@ export class OwnSecrets {
         : inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
     this.made.set(reference, isMade);
     return isMade;
+  }
+
+  /**
+   * True if a data source has read a key at this place. An expression that names all `outputs` takes one of them, and no plan
+   * tells which.
+   */
+  private isReadIn(prefix: string, names: string): boolean {
+    const [, address = '', path = ''] =
+      /^(data\.[^.[]+\.[^.[]+)(?:\["[^"]*"\]|\[\d+\])?(.*)$/s.exec(names) ?? [];
+    const steps = stepsOf(path);
+    return this.plan.prior.some(({ block, before }) => {
+      if (block !== `${prefix}${address}`) return false;
+      const part = steps.reduce(partAt, before);
+      const isOne = typeof part === 'string' || steps.length > 1;
+      return isOne && keysIn(JSON.stringify(part) ?? '').size > 0;
+    });
   }
 
   /** True if this part of an object is a secret of ours or, of another provider, an argument that was given one. */
@@ -125,6 +149,9 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
     add(object, object.after);
   }
 }
+
+const partAt = (value: Json, step: string): Json =>
+  Array.isArray(value) ? value[Number(step)] : member(value, step);
 
 /** A shorter value, such as `prod`, is in many texts. */
 const shortest = 8;

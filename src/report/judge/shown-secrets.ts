@@ -1,5 +1,6 @@
 import { name, own, value } from '../phrase';
 import { isEqual, type Json, member, objectIn } from '../plan/json';
+import type { Plan } from '../plan/plan';
 import { hasMark, hiddenMarks, isOurs, type PlannedObject } from '../plan/planned-object';
 import { FoundRisk } from './found';
 import { actionOf, type Judging } from './judging';
@@ -12,9 +13,7 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
     object => object.after !== undefined && !['none', 'move'].includes(actionOf(object)),
   );
   const data = plan.prior.filter(({ isData }) => isData);
-  const readers = data
-    .filter(one => !isOurs(one))
-    .map(one => ({ ...one, values: one.before, sensitive: one.beforeSensitive }));
+  const readers = data.filter(one => !isOurs(one)).map(one => configuredIn(one, plan));
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
@@ -26,6 +25,13 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
       .filter(one => secrets.shownArgument(one, one.values, one.sensitive) !== undefined)
       .map(({ address }) => foundIn('secret-shown', address, judging)),
   ];
+}
+
+/** What a data source has read is not the reviewer's doing: a block has expressions of what it is given alone. */
+function configuredIn(object: PlannedObject, { configuration }: Plan) {
+  const given = Object.keys(objectIn(configuration.blocks.get(object.block)?.expressions));
+  const values = Object.fromEntries(given.map(argument => [argument, member(object.before, argument)]));
+  return { ...object, values, sensitive: object.beforeSensitive };
 }
 
 const details = {

@@ -7,7 +7,10 @@ export interface Inputs {
   /** Constants that stand in the configuration. */
   readonly constants: readonly Json[];
   readonly variables: readonly UsedVariable[];
-  /** What is not followed: addresses with the attribute and its parts (`svc_api_key.ci.key`), without keys of instances. */
+  /**
+   * What is not followed: addresses with the attribute and its parts (`svc_api_key.ci.key`), without keys of instances. Those of
+   * data sources have theirs: `outputs["id"]` of a remote state is a part.
+   */
   readonly references: readonly string[];
 }
 
@@ -52,7 +55,8 @@ const mostSpecific = (references: readonly string[]) =>
 function inputsOfReference(reference: string, scope: Scope, used: readonly string[]): Inputs {
   const [root = '', name = '', ...steps] = stepsOf(reference);
   if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used]);
-  return { ...nothing, references: [`${scope.prefix}${[withoutKeys(reference), ...used].join('.')}`] };
+  const address = root === 'data' ? reference : withoutKeys(reference);
+  return { ...nothing, references: [`${scope.prefix}${[address, ...used].join('.')}`] };
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */
@@ -65,7 +69,7 @@ export function inputsOfVariable(name: string, scope: Scope, path: readonly stri
 }
 
 /** Splits `var.hooks["a"].secret` at its dots and brackets. */
-const stepsOf = (reference: string): readonly string[] =>
+export const stepsOf = (reference: string): readonly string[] =>
   partsOfAddress(reference).flatMap(({ is, text }) =>
     is === 'key' ? text.replace(/^"|"$/g, '') : text.split('.').filter(name => name !== ''),
   );

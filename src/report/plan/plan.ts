@@ -1,3 +1,4 @@
+import { keysIn } from '../../client/contract/catalogue';
 import { type Configuration, configurationIn } from './configuration';
 import { type Invocation, invocationsIn } from './invocation';
 import { flagIn, isObject, type Json, type JsonObject, jsonIn, member, objectIn, textIn } from './json';
@@ -23,6 +24,8 @@ export interface Plan {
   readonly configuration: Configuration;
   /** Values of the root variables, as they are: sensitive ones stand raw in the plan. */
   readonly variables: ReadonlyMap<string, Json>;
+  /** Keys in the plan, known by their form: `terraform_remote_state` takes the mark from those of other stacks. */
+  readonly keys: ReadonlySet<string>;
   /** The whole plan, for the search of sensitive values alone. */
   readonly json: JsonObject;
 }
@@ -65,6 +68,7 @@ export function parsePlan(text: string): Plan {
         member(entry, 'value'),
       ]),
     ),
+    keys: keysIn(text),
     json,
   };
 }

@@ -26,10 +26,10 @@ export const secretInputs = ({ configuration: { blocks, providers } }: Plan): re
 
 /**
  * Returns every sensitive text of a plan: values that the provider or the configuration marks, of all providers;
- * values of sensitive root variables, which stand raw in a plan; constants of secret arguments.
+ * values of sensitive root variables, which stand raw in a plan; constants of secret arguments; what has the form of a key.
  */
 export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
-  const found = new Set<string>();
+  const found = new Set(plan.keys);
   // The resources of `planned_values` are those of the changes.
   for (const object of [...plan.changes, ...plan.drift, ...plan.prior]) {
     collectMarked(object.before, object.beforeSensitive, found);

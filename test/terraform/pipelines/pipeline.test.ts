@@ -77,7 +77,8 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   await edit('main.tf', text => text.replace('resource "svc_api_key" "k" {}\n', ''));
   await succeed('apply');
   expect(ids()).toHaveLength(2);
-  expect((await job('apply')).output).toContain('Saved plan is stale');
+  const stale = { code: 1, output: expect.stringContaining('Saved plan is stale') };
+  expect(await job('apply')).toMatchObject(stale);
 
   const skips = {
     PG_SKIP_SCHEMA_CREATION: 'true',
@@ -127,6 +128,22 @@ it('what a commit brings gains it no more than docs/security.md says', {
     await repository.edit(`infrastructure/${file}`, change);
     return (await begin()).output;
   };
+
+  // A key of another stack: an output is stopped, and no log has the key, nor when the output goes, nor what an apply runs.
+  const [environment, random] = ['live', 'Ab1'.repeat(10)];
+  const theirs = `svc_${environment}_${random}Zz`;
+  const output = `\noutput "theirs" {\n  value = "${theirs}"\n}\n`;
+  const command = `join("_", ["echo svc", "${environment}", "${random}Zz"])`;
+  const run = `\nresource "terraform_data" "run" {\n  provisioner "local-exec" {\n    command = ${command}\n  }\n}\n`;
+  await edit('main.tf', text => text + output);
+  expect((await job('replan')).code).toBe(3);
+  await job('', {}, 'infrastructure', '"$TERRAFORM_BINARY_NAME" apply -auto-approve > /dev/null');
+  await edit('main.tf', text => text.replace(output, run));
+  await rm(plans, { recursive: true });
+  expect(await succeed('replan')).toContain('theirs = "(sensitive)"');
+  expect(await succeed('apply')).toContain('echo (sensitive)');
+  await edit('main.tf', text => text.replace(run, ''));
+  expect(ground.said.join()).not.toContain(theirs);
 
   // npm refuses a package with another content than the lock file names, and executes no script.
   const lock = await readFile(join(infrastructure, 'package-lock.json'), 'utf8');

@@ -205,11 +205,13 @@ it.each<[what: string, name: string, expression: object, expected: readonly stri
   expect(found.filter(risk => risk.startsWith('secret-'))).toEqual(expected);
 });
 
-it('a data source of somebody else that has read a key is a risk, of a key that is gone, too', () => {
-  const read = { address: 'data.http.a', mode: 'data', type: 'http', values: { url: held } };
-  const root_module = { resources: [read], child_modules: [{}] };
+it('a data source of somebody else that is given a key is a risk, of a key that is gone, too', () => {
+  const block = { address: 'data.http.a', mode: 'data', type: 'http', expressions: { url: {} } };
+  const root_module = { resources: [{ ...block, values: { url: held } }], child_modules: [{}] };
+  const configuration = { root_module: { resources: [block] } };
   const gone = keyChange({ actions: ['delete'], before: key({ key: held }) });
-  const json = planJson([], { resource_drift: [gone], prior_state: { values: { root_module } } });
+  const prior_state = { values: { root_module } };
+  const json = planJson([], { resource_drift: [gone], prior_state, configuration });
   expect(risksOf(reportOn(json))[0]).toBe('secret-shown: data.http.a shows a secret');
 });
 

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { renderHtml } from '../../../src/report/html/render-html';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { key, keyChange, planJson } from './plan-json';
+import { reportOn, risksOf } from './report-on';
+
+/** A key of another stack: no object of these plans has it, and nothing marks it. */
+const theirs = `svc_live_${'Ab1'.repeat(10)}Zz`;
+const remote = { address: 'data.terraform_remote_state.x', mode: 'data', type: 'terraform_remote_state' };
+const http = { address: 'data.http.x["a"]', mode: 'data', type: 'http' };
+const read = (values: object) => ({ ...http, values });
+const outputs = { k: theirs, id: 'key_1', keys: { 'a.b': theirs }, list: [theirs] };
+const references = (...names: readonly string[]) => ({ references: names });
+const ofRemote = (part: string) => references(`${remote.address}.${part}`, remote.address);
+const made = (input: unknown, actions = ['create']) => ({
+  address: 'terraform_data.log',
+  type: 'terraform_data',
+  provider_name: 'terraform.io/builtin/terraform',
+  change: { actions, before: null, after: { input } },
+});
+
+interface Given {
+  readonly changes?: Parameters<typeof planJson>[0];
+  readonly data?: object;
+  readonly output?: readonly [expression: object, after: unknown, action?: string];
+  readonly provisioner?: object;
+  readonly more?: object;
+}
+
+function planOf({ changes = [made('x')], data, output, provisioner, more }: Given): string {
+  const expressions = { url: {}, request: [{ header: {} }] };
+  const provisioners = provisioner && [{ type: 'local-exec', expressions: { command: provisioner } }];
+  const blocks = [remote, { ...http, address: 'data.http.x', expressions }, { ...changes[0], provisioners }];
+  const [expression, after, action = 'create'] = output ?? [];
+  const values = { root_module: { resources: [{ ...remote, values: { outputs } }, data ?? []].flat() } };
+  return planJson(changes, {
+    configuration: {
+      root_module: { resources: blocks, outputs: output === undefined ? {} : { o: { expression } } },
+    },
+    output_changes: output === undefined ? {} : { o: { actions: [action], before: 'y', after } },
+    prior_state: { values },
+    ...more,
+  });
+}
+
+const shown = (what: string) => [`secret-shown: ${what} shows a secret`];
+const runs = ['provisioner-runs: terraform_data.log runs provisioners'];
+const named = keyChange({ actions: ['create'], after: key({ name: `ci ${theirs}` }) });
+const inOutput = Buffer.from(theirs).toString('base64');
+const ofAction = { address: 'action.http_call.x', config_values: { body: `k=${theirs}` } };
+const nested = (depth: number) =>
+  `{"a":`.repeat(depth) + JSON.stringify({ input: theirs }) + '}'.repeat(depth);
+
+it.each<[what: string, given: Given, expected: readonly string[]]>([
+  ['an output', { output: [ofRemote('outputs.k'), theirs] }, shown('output.o')],
+  ['an unchanged output', { output: [{}, `Bearer ${theirs}`, 'no-op'] }, shown('output.o')],
+  ['an output in base64', { output: [ofRemote('outputs.k'), inOutput] }, shown('output.o')],
+  [
+    'an output that is made of it',
+    { output: [ofRemote('outputs.k'), theirs.slice(0, 12)] },
+    ['secret-may-show: output.o may show a secret'],
+  ],
+  ['the name of a key', { changes: [named] }, shown('name of svc_api_key.ci')],
+  [
+    'an instance key',
+    { changes: [{ ...made('x', ['no-op']), address: `terraform_data.log["${theirs}"]` }] },
+    shown('for_each of terraform_data.log["(sensitive)"]'),
+  ],
+  ['an argument', { changes: [made(['x', theirs])] }, shown('input of terraform_data.log')],
+  [
+    'what a data source is given',
+    { data: read({ url: `https://x/?k=${theirs}` }) },
+    shown('data.http.x["a"]'),
+  ],
+  ['a block of a data source', { data: read({ request: [{ header: theirs }] }) }, shown('data.http.x["a"]')],
+  ['an action', { more: { action_invocations: [ofAction] } }, shown('action.http_call.x')],
+  ['a provisioner', { provisioner: ofRemote('outputs.k') }, shown('provisioner of terraform_data.log')],
+  [
+    'one, by an index',
+    { provisioner: ofRemote('outputs.list[0]') },
+    shown('provisioner of terraform_data.log'),
+  ],
+  [
+    'one, by a name with a dot',
+    { provisioner: ofRemote('outputs.keys["a.b"]') },
+    shown('provisioner of terraform_data.log'),
+  ],
+  ['a provisioner with another output', { provisioner: ofRemote('outputs["id"]') }, runs],
+  ['a provisioner with an output that no plan names', { provisioner: ofRemote('outputs') }, runs],
+  ['an output of another output', { output: [ofRemote('outputs.id'), 'key_1'] }, []],
+  ['what a data source has fetched', { data: read({ url: 'https://x/', response_body: theirs }) }, []],
+])('a key of another stack, by its form: %s', (_, given, expected) => {
+  const report = reportOn(planOf(given));
+  const found = risksOf(report).filter(risk => /^(?:secret-|provisioner-)/.test(risk));
+  expect(found).toEqual(expected);
+  expect(JSON.stringify(report) + renderMarkdown(report) + renderHtml(report)).not.toContain(theirs);
+});
+
+it('in what the provider says it is not shown either', () => {
+  const said = {
+    severity: 'error',
+    address: 'svc_api_key.ci',
+    summary: `Key ${theirs}`,
+    detail: '',
+  } as const;
+  const { diagnostics } = reportOn(planJson([]), { diagnostics: [said] });
+  expect(diagnostics?.[0]?.sentence).toBe('Key (sensitive). ');
+});
+
+it('a plan is searched that is nested 5,000 deep, or has 10,000 keys', () => {
+  const deep = planOf({ changes: [made('NESTED')] }).replace('"NESTED"', nested(5000));
+  expect(risksOf(reportOn(deep))).toEqual(shown('input of terraform_data.log'));
+  const many = Array.from({ length: 10_000 }, (_, at) => `svc_test_${String(at).padStart(32, 'k')}`);
+  const start = performance.now();
+  expect(risksOf(reportOn(planOf({ changes: [made(many)] })))).toEqual(shown('input of terraform_data.log'));
+  expect(performance.now() - start).toBeLessThan(5000);
+});
