@@ -116,7 +116,7 @@ export const svc = provider('svc', {
   conceal: (client, secrets) => client.conceal(secrets),
   redact,
   stateSeen: (client, state) => client.stateSeen(state),
-  changePlanned: (client, state, isDeleted) => client.changePlanned(state, isDeleted),
+  changePlanned: (client, state, next) => client.changePlanned(state, next),
   creationPlanned: (client, planned) => client.creationPlanned(planned),
   close: client => void client.close(),
 

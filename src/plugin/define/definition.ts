@@ -86,11 +86,11 @@ export interface ConfigureContext {
   readonly now: () => number;
 }
 
-/** An object as Terraform's stored state shows it. */
+/** An object as Terraform's stored state, or a plan, shows it. */
 export interface SeenState {
   /** Type name of the resource. */
   readonly resource: string;
-  /** The value that `terraform import` takes. */
+  /** The value that `terraform import` takes. In a plan, it may be unknown. */
   readonly identity: unknown;
   /** A function, so that the values are built on demand only: a walk sends the state of every object. */
   readonly values: () => PlainObject;
@@ -131,8 +131,8 @@ export interface ProviderDefinition<Client> {
   redact?(text: string, secrets: readonly string[]): string;
   /** Called with each stored state that a walk visits. An imported object is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
-  /** Called with each stored or imported object that a plan keeps, replaces or deletes. If it throws, the plan fails. */
-  changePlanned?(client: Client, state: SeenState, isDeleted: boolean): void;
+  /** Called with each stored or imported object, and with what a plan makes of it, if it does not delete it. If it throws, the plan fails. */
+  changePlanned?(client: Client, state: SeenState, planned: SeenState | undefined): void;
   /**
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
    * the object carries the warnings that it returns. If it throws, the plan fails.

@@ -58,7 +58,7 @@ export function planResourceChange<Client>(
     return response;
   };
   try {
-    if (prior !== null) session.changePlanned(definition, prior, isDelete);
+    if (prior !== null) session.changePlanned(definition, prior, draft?.planned);
   } catch (error) {
     return addError(error);
   }

@@ -46,9 +46,12 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     stateSeen(state) {
       for (const id of idsOf(state)) ids.managed.add(id);
     },
-    changePlanned(state, isDeleted) {
+    changePlanned(state, next) {
       // A destroy deletes all. Terraform plans the configuration before it.
-      if (run.mode === 'normal') fates.demandOne(idsOf(state), isDeleted);
+      if (run.mode !== 'normal') return;
+      const kept = next === undefined ? [] : idsOf(next);
+      const deleted = idsOf(state).filter(id => !kept.includes(id));
+      fates.demandOne(kept, deleted, next === undefined ? state.identity : undefined);
     },
     async creationPlanned(creation) {
       const collection = managedOf(creation.resource);

@@ -3,16 +3,21 @@ import * as words from './words';
 /** What a plan does with the objects that exist: one that it keeps at one address, it must not delete at another. */
 export class PlannedFates {
   private readonly kept = new Set<string>();
-  private readonly deleted = new Set<string>();
+  /** Each with true if it is no object of an address that leaves: an update revokes it, or it is an earlier key. */
+  private readonly deleted = new Map<string, boolean>();
 
   /**
    * Terraform plans addresses in any order, so the second call of an id is refused, whichever it is.
+   *
+   * @param deleted ids that the object has now, and not after the plan
+   * @param leaving the id of an object that is deleted as a whole
    * @throws {Refused}
    */
-  demandOne(ids: readonly string[], isDeleted: boolean): void {
-    const [same, other] = isDeleted ? [this.deleted, this.kept] : [this.kept, this.deleted];
-    for (const id of ids) same.add(id);
-    const shared = ids.find(id => other.has(id));
-    if (shared !== undefined) throw words.keptAndDeleted(shared);
+  demandOne(kept: readonly string[], deleted: readonly string[], leaving?: unknown): void {
+    for (const id of kept) this.kept.add(id);
+    for (const id of deleted) this.deleted.set(id, id !== leaving);
+    const shared = [...kept, ...deleted].find(id => this.kept.has(id) && this.deleted.has(id));
+    if (shared === undefined) return;
+    throw this.deleted.get(shared) ? words.keptAndRevoked(shared) : words.keptAndDeleted(shared);
   }
 }

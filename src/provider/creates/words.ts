@@ -56,6 +56,16 @@ export const keptAndDeleted = (id: string) =>
       'that address to the new one. If it prints two, run `terraform state rm` with the one that has no block any more.',
   );
 
+/** A rotation, an overlap's end or a deletion revokes a key that was imported at a second address. */
+export const keptAndRevoked = (id: string) =>
+  new Refused(
+    `${printable(id)} would be kept and revoked`,
+    'This plan keeps the key at one address. At another it is an earlier key, or the one that a rotation replaces, and the plan ' +
+      'revokes it there. Its holders would fail.',
+    'Give its holders another key. Then remove the block that keeps it, and its `import` block. If ' +
+      `\`${stateListOf(id)}\` prints the address of that block, run \`terraform state rm\` with it, too.`,
+  );
+
 const savedPlan = 'use a saved plan: `terraform plan -out=FILE`, then `terraform apply FILE`';
 
 /** An `apply` without a saved plan plans and applies in two processes, of which the second cannot be told. */

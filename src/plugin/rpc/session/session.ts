@@ -44,10 +44,11 @@ export class Session<Client> {
     if (this.client !== undefined) this.provider.stateSeen?.(this.client, seenState(definition, state));
   }
 
-  /** Reports what a plan does with an object that exists. */
-  changePlanned(definition: ResourceDefinition<Client>, state: RawObject, isDeleted: boolean): void {
-    if (this.client !== undefined)
-      this.provider.changePlanned?.(this.client, seenState(definition, state), isDeleted);
+  /** Reports what a plan does with an object that exists: undefined deletes it. */
+  changePlanned(definition: ResourceDefinition<Client>, state: RawObject, planned?: RawObject): void {
+    if (this.client === undefined) return;
+    const next = planned && seenState(definition, planned);
+    this.provider.changePlanned?.(this.client, seenState(definition, state), next);
   }
 
   /** Reports an object that a plan creates. Returns the warnings about it, if the provider has any to look for. */

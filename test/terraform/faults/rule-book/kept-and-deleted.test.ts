@@ -72,6 +72,32 @@ describe('an object at two addresses, which one plan would keep and delete', () 
   });
 });
 
+it('a previous key at a second address is not revoked when its overlap ends, imported by a block or before; the cure revokes it', async () => {
+  const ground = await Ground.prepare();
+  const { s, controls } = ground;
+  const rotated = (release: number) =>
+    key('a', { more: `rotation = { overlap_days = 1, triggers = { release = "${release}" } }` });
+  await s.startFrom(rotated(1));
+  await s.apply(rotated(2), { warnings: [/is rotated, and its present value/] });
+  const [former = '', second] = ground.ids;
+  await controls.clock.advance(2 * 24 * 3_600_000);
+  const refuses = async () => {
+    const { code, stderr } = await s.terraform(...apply);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${former} would be kept and revoked`)]);
+    expect(ground.ids).toEqual([former, second]);
+    return (await ground.succeed('state', 'list', `-id=${former}`)).stdout.trim();
+  };
+  const again = key('b', { called: 'a' });
+  await s.configure(`${rotated(2)}${again}import {\n  to = svc_api_key.b\n  id = "${former}"\n}\n`);
+  expect(await refuses()).toBe('');
+  await s.configure(rotated(2) + again);
+  await ground.succeed('import', 'svc_api_key.b', former);
+  expect(await refuses()).toBe('svc_api_key.b');
+  await ground.succeed('state', 'rm', 'svc_api_key.b');
+  await s.apply(rotated(2));
+  expect(ground.ids).toEqual([second]);
+});
+
 describe('what keeps or deletes an object once goes on', () => {
   it('`removed` without destroy beside the import', async () => {
     const { type, block } = kinds.endpoint;
