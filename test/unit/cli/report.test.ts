@@ -98,9 +98,12 @@ describe('report', () => {
     const { home } = await reporting();
     const pipe = join(home, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    const said = judged(pipe, '--context', 'commit=0a1b2c3d');
+    const where = ['--context', 'commit=0a1b2c3d', '--context', 'run=https://forge.example/1'];
+    const said = judged(pipe, ...where);
     await writeFile(pipe, widening);
-    expect((await said).stdout).toMatch(/Commit `0a1b2c3d`.*gains `tenants:write`/s);
+    expect((await said).stdout).toMatch(
+      /Commit `0a1b2c3d`.*https:\/\/forge\.example\/1.*gains `tenants:write`/s,
+    );
   });
 
   it('writes a file for its owner alone, and replaces it', async () => {
@@ -159,14 +162,32 @@ describe('report', () => {
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
   });
 
+  it('hits a gate before it says that a person decides', async () => {
+    const { file } = await reporting();
+    const due = ['--only-due', file];
+    expect((await judged(file, ...due, '--fail-on', 'widened-scope')).error).toMatch(/^--fail-on: /);
+    expect((await judged(file, ...due, '--fail-on', 'plain-http')).error).toMatch(/^--only-due: /);
+  });
+
   it('hides SVC_API_KEY, and does without it, as where a pull request gets no secret', async () => {
     // A key of another form than the document's, which nothing else hides.
     const own = `svc_new_${'k'.repeat(32)}`;
-    const { file } = await reporting(
+    const { file, home } = await reporting(
       planJson([keyChange({ actions: ['delete'], before: key({ name: own }) })]),
     );
     const { error, stdout } = await inProcess(reportCommand(), [file], { SVC_API_KEY: own });
     expect([error, stdout]).toEqual([undefined, expect.not.stringContaining(own)]);
+    const [none, out, said] = ['none', 'report.md', 'said'].map(name => join(home, name));
+    const diagnostic = {
+      severity: 'error',
+      address: 'svc_api_key.a',
+      summary: 'Refused',
+      detail: `Not ${own}.`,
+    };
+    await writeFile(said ?? '', JSON.stringify({ diagnostic }));
+    const missing = [none ?? '', '--out', out ?? '', '--diagnostics', said ?? ''];
+    await inProcess(reportCommand(), missing, { SVC_API_KEY: own });
+    expect(await readFile(out ?? '', 'utf8')).toMatch(/Refused\. Not (?!svc_new)/);
     const without = await inProcess(reportCommand(), [file], { SVC_API_KEY: '' });
     expect(without).toMatchObject({ error: undefined, stdout: expect.stringContaining(own) });
   });

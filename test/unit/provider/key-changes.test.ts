@@ -79,6 +79,12 @@ describe('the computed attributes of a plan', () => {
       { ...toIssue, overlaps: true },
       overlapping,
     ],
+    [
+      'a rotation beside a key that could not be revoked, and no other',
+      { id: 'key_b', unrevoked_ids: ['key_0'] },
+      { ...toIssue, overlaps: true },
+      overlapping,
+    ],
     // The platform may refuse the revocation.
     ['a rotation without overlap', { id: 'key_b' }, { ...toIssue, revokes: ['key_b'] }, atOnce],
     ['a key that is gone', prior, { ...toIssue, isGone: true, revokes: [] }, { ...issued, ...unrevoked }],

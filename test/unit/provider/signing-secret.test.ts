@@ -11,6 +11,7 @@ it.each<Row>([
   ['write-only beside an ignored one', { secret: 'a', ...wo }, { secret: 'a', ...wo }, stays, 'w'],
   ['new', { secret: 'a' }, { secret: 'b' }, changes, 'b'],
   ['write-only with a new version', { secret_wo_version: 0 }, wo, changes, 'w'],
+  ['write-only with a first version, 0', {}, { secret_wo: 'w', secret_wo_version: 0 }, changes, 'w'],
   ['write-only in place of another', { secret: 'a', secret_wo_version: 1 }, wo, changes, 'w'],
   ['of a new version beside an ignored one', { secret: 'a' }, { secret: 'a', ...wo }, changes, 'w'],
   ['not configured', {}, {}, none],

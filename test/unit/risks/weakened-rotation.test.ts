@@ -26,6 +26,7 @@ it.each<[what: string, change: Row, expected: readonly string[]]>([
   ['no age, as before', [ageless, ageless], []],
   ['a shorter overlap', [monthly, { ...monthly, overlap_days: 0 }], []],
   ['a longer overlap', [monthly, { ...monthly, overlap_days: 8 }], [`${longer} 8 days instead of 7`]],
+  ['a first overlap', [{ ...monthly, overlap_days: 0 }, monthly], [`${longer} 7 days instead of 0`]],
   [
     'an unknown overlap',
     [monthly, { ...monthly, overlap_days: undefined }, 'rotation', 'rotation.overlap_days'],
