@@ -63,7 +63,7 @@ export const noted = {
   secretSent: mark('secret_sent'),
   /** The key is due. A refresh and an update write or remove it; plan and apply read it. */
   due: note('rotation_due', parseDueKey, ({ id, age }) => `${id} ${age}`),
-  /** The previous key whose overlap has ended. As `due`. */
+  /** The previous key whose overlap has ended. Written and read at the same moments as `due`. */
   overlapEnded: text('overlap_ended'),
   /** The current key, which is gone while an earlier one works. A refresh writes or removes it, plan and apply read it, an update removes it. */
   gone: text('current_gone'),

@@ -52,7 +52,7 @@ const isChanged = ({ before, after, unknown }: Sides) => hasMark(unknown) || !is
 
 function difference(path: string, sides: Sides, shown: Blanking): ChangedValue {
   const { before, after, unknown, beforeSensitive, afterSensitive } = sides;
-  // A value that becomes sensitive was none before, and may be the same.
+  // Both sides are hidden if one is sensitive: the value before may be the same secret.
   const isHidden = hasMark(beforeSensitive) || hasMark(afterSensitive);
   const side = (value: Json): Shown => {
     if (value === undefined || value === null) return { is: 'absent' };

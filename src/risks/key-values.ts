@@ -14,7 +14,7 @@ export interface KeyChanges {
   readonly overlaps: boolean;
   /** True if the previous key is revoked before its overlap has ended. */
   readonly endsEarly: boolean;
-  /** The age that a refresh has noted, and the one that the rotation requires, in days. No report can tell. */
+  /** The age that a refresh has noted, and the one that the rotation requires, in days. Undefined in reports: only the provider knows it. */
   readonly due?: { readonly age: number; readonly afterDays: number } | undefined;
   /** How long the previous value of a rotation works, where the plan says it. */
   readonly overlapDays?: number | undefined;

@@ -149,7 +149,10 @@ export function watchedOf(fields: Fields, values: object): Readonly<Record<strin
   return Object.fromEntries(watched.map(([name, value]) => [name, fields[name]?.canonical(value ?? null)]));
 }
 
-/** True if a response shows the object as known. A field that is not known is undefined; one that is not shown is absent. */
+/**
+ * True if a response shows the object as known. An undefined field in `known` matches anything: the caller does not know it. A
+ * field that is absent in `item` was not shown.
+ */
 export function isAsKnown(fields: Fields, known: object, item: object): boolean {
   return Object.entries(valuesOf(known, namesOf(fields, ...shown))).every(([name, value]) => {
     const canonical = (each: unknown) => fields[name]?.canonical(each ?? null);

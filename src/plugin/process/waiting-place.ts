@@ -94,9 +94,9 @@ export class WaitingPlace {
 }
 
 /**
- * Standard input was a pipe from the launcher. Both of its ends become standard error: without a writer, a
- * launcher would reach the end of the pipe; without a reader, a write would fail. `open` takes the lowest free
- * descriptor.
+ * Opens the pipe from the launcher, standard input so far, again as descriptor 2, for reading and writing: a process that
+ * holds both ends keeps the pipe open without a launcher. Then 1 is /dev/null and 0 is `input`. The order matters: `open`
+ * takes the lowest free descriptor.
  */
 function replaceStandardStreams(input: string): boolean {
   closeSync(2);
@@ -109,7 +109,7 @@ function replaceStandardStreams(input: string): boolean {
 
 /**
  * Records that this process outlives its launcher, so that later launchers see whether process 1 reaps it (launcher.sh).
- * A zombie stays on record until it is reaped: otherwise a plan every few seconds would hide that nobody reaps.
+ * The record of a zombie stays: a newer record would hide it before its ten seconds are over.
  *
  * @param record a file of this user, for all Terraforms
  * @param folder a folder of this process: the file is moved from there, so that no launcher reads half of it

@@ -13,7 +13,7 @@ export async function findEarlier(
   const ids = earlierIds(held);
   const reads = ids.map(id =>
     client.apiKeys.find(id).catch((error: unknown) => {
-      // The current key is no worse for it. An id that may be of a living key stays.
+      // A refused read of an earlier key does not concern the current one. Its id stays: that key may still work.
       if (!isKind(error, 'ForbiddenOrGone')) throw error;
       warn(...earlierRefused(held.id, id, error, 'The state keeps its id.'));
       return id;

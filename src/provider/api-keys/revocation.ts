@@ -35,7 +35,7 @@ export async function revokeEach(
     const warn: Warn = (...words) => notThere.set(id, words);
     await revoke(id, held, context, warn).catch((error: unknown) => failures.set(id, error));
   }
-  // One that was there proves the account: then somebody has revoked the earlier ones.
+  // If one DELETE found its key, this run uses the right account: a 404 for an earlier key then means that somebody revoked it.
   const isProved = ids.some(id => !notThere.has(id) && !failures.has(id));
   for (const [id, [summary, detail]] of notThere)
     if (id === held.id || !isProved)
@@ -53,7 +53,7 @@ async function revoke(
   const revoked = client.lacksOperation('apiKeys.delete')
     ? warn(...keyLeftBehind(id))
     : client.apiKeys.delete(id, { warn: ifNotThere }).catch((error: unknown) => {
-        // For an earlier key, that would be an error of each apply for ever.
+        // An earlier key that answers 403 would fail every later apply.
         if (!isKind(error, 'ForbiddenOrGone') || id === held.id) throw error;
         warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));
       });

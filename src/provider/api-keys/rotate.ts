@@ -46,7 +46,11 @@ async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, c
   return { ...issued, ...before, unrevoked_ids: others.length > 0 ? others : undefined };
 }
 
-/** In another account, the former key would leave the state, and live on. @throws {PlatformError<'NotFound'>} */
+/**
+ * Stops a rotation whose credential is of another account: a key would be issued there, and the former one lost.
+ *
+ * @throws {PlatformError<'NotFound'>} if the current key is unknown
+ */
 async function demandThere(id: string, { apiKeys }: Platform): Promise<void> {
   const found = await apiKeys.find(id).catch((error: unknown) => {
     // What cannot be read is no reason to keep a leaked key.

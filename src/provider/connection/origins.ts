@@ -92,12 +92,12 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       }
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
-      // At another origin, a time that the platform does not show must not be the state's own.
+      // The state's `created_at` is hidden from the read: if another platform shows none, two objects would look the same.
       const asked = isNoted(context) ? state : { ...state, created_at: undefined };
       const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });
       const found = read === asked ? state : read;
-      // A state that is returned as it was could not be read. A copy of the platform has the same ids and times, so only the
-      // command for a platform that has moved adds an origin.
+      // A state that comes back as it was could not be read. A copied platform has equal ids and times, so only
+      // -refresh-only, the command for a platform that has moved, records its address.
       if (found !== state && isSameObject(found, state) && mode === 'refresh-only') noteSeen(context);
       else if (found !== state) demandOrigin(idIn(state), context);
       for (const words of said) context.warn(...words);

@@ -62,7 +62,7 @@ function isLiteral(
   plan: Plan,
 ): boolean {
   const written = new Set(textsWithin([...constants, ...variables.flatMap(one => defaultsOf(one, plan))]));
-  // The expression chooses among what is written.
+  // An expression such as `condition ? "a" : var.b` has given a text that stands in the configuration.
   if (planned.some(({ after }) => written.has(textIn(member(after, argument)) ?? ''))) return true;
   return references.length === 0 && written.size > 0 && variables.every(one => isDefault(one, plan));
 }

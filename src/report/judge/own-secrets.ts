@@ -99,7 +99,7 @@ export class OwnSecrets {
     const isMade = block
       ? this.isGivenBy(block, steps.slice(1))
       : isEach
-        ? // In an argument of a module. Nothing tells which of the calls beside each other it is.
+        ? // `each` in an argument of a module call. A plan does not say which call, so each call in this module counts.
           scopes.some(({ call }) => call?.scope.prefix === prefix && isEachOf(call))
         : inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
     this.made.set(reference, isMade);

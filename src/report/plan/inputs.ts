@@ -74,7 +74,7 @@ export const stepsOf = (reference: string): readonly string[] =>
     is === 'key' ? text.replace(/^"|"$/g, '') : text.split('.').filter(name => name !== ''),
   );
 
-/** Returns the part of a value at a path; all parts if an expression has made another value of this one. */
+/** Returns the value at a path. If the path does not fit, a function has reshaped the value: then it returns all members. */
 export function partsAt(value: Json, path: readonly string[]): readonly Json[] {
   const [step, ...rest] = path;
   if (step === undefined || typeof value !== 'object' || value === null) return [value];

@@ -80,7 +80,10 @@ const everySecret = Object.values(secretAttributes).flat();
 export const secretsOf = (of: Typed): readonly string[] =>
   isOurs(of) ? (secretAttributes[of.type] ?? everySecret) : [];
 
-/** Returns the marks of what nobody is shown. Objects of ours are read on the platform, but for triggers of rotations. */
+/**
+ * Returns the marks of what nobody is shown. The platform shows the arguments of our objects, so marks of the configuration hide
+ * none of them but secrets and the triggers of rotations.
+ */
 export const hiddenMarks = (of: Typed, argument: string, sensitive: Json): Json =>
   isOurs(of) && argument !== 'rotation' ? secretsOf(of).includes(argument) : member(sensitive, argument);
 

@@ -43,7 +43,10 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   return found;
 }
 
-/** Keys of `for_each`, by which an output may list values, are no secrets: Terraform prints them. */
+/**
+ * An output such as `{ for k, v in … }` lists values by keys that are also keys of instances. Terraform prints those in
+ * addresses, so they are no secrets.
+ */
 function collectOutputs({ changes, json }: Plan, found: Set<string>): void {
   const outputs = outputsIn(json);
   const addresses = outputs.some(([value]) => isObject(value)) ? changes.map(({ address }) => address) : [];
@@ -140,7 +143,7 @@ function piecesOf(text: string): readonly string[] {
 /** Returns what a text of JSON holds. Only objects and lists have parts. */
 const decoded = (text: string): Json => (/^\s*[[{]/.test(text) ? jsonIn(text) : undefined);
 
-/** A word in front of a value is the name of an attribute, and no secret. Hiding it would hide every such name. */
+/** True for a key of a map that looks like the name of an attribute. If it were hidden, every report would lose that word. */
 const isName = (key: string) => /^[A-Za-z_]+$/.test(key);
 
 function partsOf(value: Json): readonly Json[] {

@@ -4,8 +4,8 @@ interface Task {
 }
 
 /**
- * The clock of deliveries. It runs `speed` times as fast as the real clock, and a test can advance it. So the
- * retry schedule of two and a half hours takes seconds, or no time in a test. The platform's clock follows an advance.
+ * The clock of deliveries. It runs `speed` times as fast as the real clock, and a test can advance it. So the four waits of
+ * an abandoned delivery, 36 minutes, take seconds, or no time in a test. The platform's clock follows an advance.
  */
 export class DeliveryClock {
   readonly #start: number;

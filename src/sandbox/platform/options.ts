@@ -18,8 +18,8 @@ export interface SandboxOptions {
   /** Time-out of a delivery, in seconds (10, paragraph 6.1.5). */
   readonly deliveryTimeoutSeconds?: number;
   /**
-   * Whether deliveries may leave this machine (false). By default they connect only if the host name resolves to
-   * this machine: a stack under test must not call the real receiver.
+   * Whether deliveries may leave this machine (false). By default they go to loopback addresses and `localhost` alone; no other
+   * name is resolved. A stack under test must not call the real receiver.
    */
   readonly deliverAnywhere?: boolean;
   /** Milliseconds since 1970. @default the system's clock */
