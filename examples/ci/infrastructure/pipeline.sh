@@ -7,11 +7,14 @@
 #   check              formatting and validity, without platform and state
 #   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan
 #   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
-#   due                prints whether only time has made the plans: `due=yes`, or `due=no` where a person decides or nothing is due
+#   due FILE           lists the stacks whose plan only time has made, and prints `due=yes` if there is one, else `due=no`. FILE gets
+#                      the stacks where a person decides, with the reasons
 #   drift FOLDER       the report of what changed outside Terraform, is due, or is degraded; ends with 3 if something is
 #   inventory          the objects that no state of this folder has; ends with 3 if there is one, with 1 if that cannot be told
 #   pack FILE          encrypts the plans
 #   apply FILE         decrypts them, plans each stack once more, and applies the decrypted plans
+#   pack-due FILE      encrypts the plans of the stacks that are due
+#   apply-due FILE     decrypts them, and plans each stack once more and applies its plan, also after a stack that failed
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -21,11 +24,16 @@ terraform=${TERRAFORM_BINARY_NAME:-terraform}
 # What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
 gates=policy,unrestricted-key,unconfigured-scope,literal-secret,secret-shown,secret-may-show,host-changed,plain-http
 
+# All output goes through this filter. It hides keys of the platform: Terraform has no mark for one that another state gives. GitHub's
+# runner takes for a command what follows `::` at the begin of a line, or `##[` anywhere, and a name in a plan may be a stranger's. It
+# outlives a signal to all: without a reader, Terraform would end within an apply.
+logged() (
+  trap '' INT TERM
+  LC_ALL=C exec sed -u -E -e 's/svc_(live|test)_[A-Za-z0-9]{32}/(sensitive)/g' -e $'s/\r/ /g' -e 's/##\[/## [/g' -e 's/^/| /'
+)
+
 # The steps of one stack work in $folder.
 tf() { "$terraform" -chdir="$folder" "$@"; }
-
-# Hides the keys of the platform in a log: a key that another state gives has no mark for Terraform.
-without_keys() { LC_ALL=C sed -u -E 's/svc_(live|test)_[A-Za-z0-9]{32}/(sensitive)/g'; }
 
 package() { if [ -d node_modules/cdktn ]; then echo cdktn; else echo cdktf; fi; }
 
@@ -62,10 +70,10 @@ folders() {
   done
 }
 
-# Runs a step for each stack, also after one that failed, and ends with the last failure's exit code.
+# Runs a step for each stack, or each in $chosen, also after one that failed, and ends with the last failure's exit code.
 each() {
-  local folder all code=0
-  all=$(folders) || return
+  local folder all=${chosen:-} code=0
+  if [ -z "$all" ]; then all=$(folders) || return; fi
   for folder in $all; do "$@" || code=$?; done
   return "$code"
 }
@@ -97,9 +105,9 @@ plan_one() {
   rm -f "$folder/svc.tfplan" "$folder/svc.diagnostics"
   with_backend || return
   tf plan -json -out=svc.tfplan "$@" > "$folder/svc.diagnostics" || code=$?
-  if [ -f "$folder/svc.tfplan" ]; then tf show svc.tfplan | without_keys || code=$?; fi
+  if [ -f "$folder/svc.tfplan" ]; then tf show svc.tfplan || code=$?; fi
   jq --raw-input --raw-output 'fromjson? | .diagnostic // empty
-    | "\n\(.severity): \(.summary) (\(.address // .range.filename // "-"))\n\(.detail)"' "$folder/svc.diagnostics" | without_keys
+    | "\n\(.severity): \(.summary) (\(.address // .range.filename // "-"))\n\(.detail)"' "$folder/svc.diagnostics"
   return "$code"
 }
 
@@ -113,24 +121,42 @@ report_one() {
   svc report "$@" --out "$file.md" --html "$file.html"
 }
 
-# Ends with 4 where a person decides. Only a refresh tells what is due, so a plan without one has what else has changed.
+# Lists a stack that is due. Only a refresh tells what is due, so a plan without one has what else has changed.
 due_one() {
+  local code=0
+  if [ ! -f "$folder/svc.tfplan" ]; then return 1; fi
   tf plan -refresh=false -lock=false -out=still.tfplan > /dev/null || return
-  svc report "$folder/svc.tfplan" --only-due "$folder/still.tfplan" --format json | jq .onlyDue
+  svc report "$folder/svc.tfplan" --policy policy.json --fail-on "$gates" --only-due "$folder/still.tfplan" --format json \
+    > "$folder/svc.due.json" || code=$?
+  case $code in
+    # Null: nothing is to be done.
+    0) if [ "$(jq .onlyDue "$folder/svc.due.json")" = true ]; then echo "$folder" >> svc.due; fi ;;
+    3 | 4) printf '**`%s` waits for a person.**\n\n' "$(key)" >> "$1" ;;
+    *) return "$code" ;;
+  esac
 }
+
+packed_one() { if [ -f cdktf.json ]; then echo "$folder"; else echo "$folder/svc.tfplan"; fi; }
 
 # The plan compares the state with the platform. It takes no lock, and is never applied.
 drift_one() { plan_one -refresh-only -lock=false; }
 
 # This plan is thrown away. An endpoint that exists by now, such as after a killed apply, is an error of it.
-plan_again_one() { with_backend && tf plan -lock-timeout=10m 2>&1 > /dev/null | without_keys; }
+plan_again_one() { with_backend && tf plan -lock-timeout=10m > /dev/null; }
 
-apply_one() { tf apply -lock-timeout=10m svc.tfplan 2>&1 | without_keys; }
+apply_one() { tf apply -lock-timeout=10m svc.tfplan; }
+
+apply_due_one() { plan_again_one && apply_one; }
 
 # Without a count of its own, gpg starts an agent, which first measures for a second how high it can be. This one is the highest.
 encryption() {
   gpg --batch --quiet --pinentry-mode loopback --s2k-count 65011712 --passphrase-file <(printf %s "$SVC_PLAN_PASSPHRASE") "$@"
 }
+
+# `due` and `inventory` write what others read.
+exec 3>&1
+written=1
+case $1 in due | inventory) written=3 ;; esac
 
 command=$1
 shift
@@ -138,7 +164,7 @@ case $command in
   install)
     # A commit must not bring plans.
     rm -rf cdktf.out
-    find . \( -name svc.tfplan -o -name svc.diagnostics \) -exec rm -rf {} +
+    find . \( -name svc.tfplan -o -name svc.diagnostics -o -name svc.due \) -exec rm -rf {} +
     # npm would prefer this file to package-lock.json, and a workspace of the root to both.
     if [ -e npm-shrinkwrap.json ]; then
       echo "npm-shrinkwrap.json replaces package-lock.json. Remove it." >&2
@@ -163,9 +189,10 @@ case $command in
     ;;
   due)
     code=0
-    found=$(each due_one) || code=$?
-    case $code in 0 | 4) ;; *) exit "$code" ;; esac
-    if [ "$code" = 0 ] && grep -q true <<< "$found"; then echo due=yes; else echo due=no; fi
+    rm -f svc.due && touch svc.due "$1"
+    each due_one "$1" || code=$?
+    if [ -s svc.due ]; then echo due=yes; else echo due=no; fi
+    exit "$code"
     ;;
   drift)
     rm -rf "$1" && mkdir "$1"
@@ -201,8 +228,19 @@ case $command in
     each plan_again_one
     each apply_one
     ;;
+  pack-due)
+    mkdir -p "$(dirname "$1")"
+    chosen=$(cat svc.due)
+    # shellcheck disable=SC2046
+    tar --create --exclude .terraform svc.due $(each packed_one) | encryption --symmetric --cipher-algo AES256 --output "$1"
+    ;;
+  apply-due)
+    encryption --decrypt "$1" | tar --extract
+    chosen=$(cat svc.due)
+    each apply_due_one
+    ;;
   *)
     echo "There is no step $command." >&2
     exit 2
     ;;
-esac
+esac 2>&1 >&"$written" | logged >&2

@@ -65,14 +65,17 @@ async function firstMerge(context: TestContext) {
     };
     for (const made of [output, join(checkout, 'svc-plan')]) await rm(made, { recursive: true, force: true });
     const succeedAt = async (of: string, name: string) => {
-      const { lines, environment: given } = githubStep('svc-apply', of, name, values);
+      const { lines, environment: given } = githubStep('svc-apply', of, name, {
+        STEP: 'apply-due',
+        ...values,
+      });
       const { code, output: said } = await run(lines, 'infrastructure', { ...runner, ...given });
       expect(code, said).toBe(0);
     };
     for (const name of ['Plan', 'Report', 'Is it due']) await succeedAt('plan', name);
     const due = await readFile(output, 'utf8');
     if (due !== 'due=yes\n') return due;
-    await succeedAt('plan', 'Encrypt the plan');
+    await succeedAt('plan', 'Encrypt the plans that are due');
     await succeedAt('apply', 'Apply');
     return due;
   };

@@ -6,6 +6,7 @@ import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
+import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
@@ -138,6 +139,43 @@ it.each([
   await expect(execFileAsync('bash', ['pipeline.sh', ...step.split(' ')], settings)).rejects.toMatchObject({
     stderr: expect.stringContaining(words),
   });
+});
+
+it('no step writes a line to the log that a runner takes for a command', async () => {
+  const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+  await cp('examples/ci/infrastructure', folder, { recursive: true });
+  await mkdir(join(folder, '.terraform'));
+  await writeFile(join(folder, '.terraform/terraform.tfstate'), '{ "backend": { "type": "pg" } }');
+  await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
+  const lines = '  ::set-output name=due::yes\\nkey ##[error] \\r::warning::\\n';
+  const program = `#!/bin/sh\nprintf '${lines}'\nprintf '${lines}' >&2\ncase "$*" in *-out=*) touch svc.tfplan ;; esac\n`;
+  for (const name of ['terraform', 'node_modules/.bin/cdktf-provider-svc', 'npm'])
+    await writeFile(join(folder, name), program, { mode: 0o755 });
+  const env = {
+    ...{ PATH: `${folder}:${process.env['PATH']}`, TERRAFORM_BINARY_NAME: join(folder, 'terraform') },
+    ...{ SVC_STACK: 'default', SVC_PLAN_PASSPHRASE: 'x', SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' },
+  };
+  const [plan, archive] = ['plan -lock=false', '../archive'];
+  for (const step of [
+    'check',
+    plan,
+    'due waiting',
+    `pack ${archive}`,
+    `apply ${archive}`,
+    'inventory',
+    'install',
+  ]) {
+    const settings = { cwd: folder, env, extendEnv: false, reject: false } as const;
+    const { stdout, stderr } = await execa('bash', ['pipeline.sh', ...step.split(' ')], settings);
+    const isRead = /^due|^inventory/.test(step);
+    const log = (isRead ? stderr : `${stdout}\n${stderr}`).trim().split('\n');
+    if (!step.startsWith('pack')) expect(log.length, step).toBeGreaterThan(1);
+    expect(
+      log.filter(line => !/^(?:\| |$)/.test(line) || /##\[|\r/.test(line)),
+      step,
+    ).toEqual([]);
+    if (step.startsWith('due')) expect(stdout).toBe('due=no');
+  }
 });
 
 const filesIn = (folder: string) => filesBelow(folder).map(file => relative(folder, file));

@@ -1,6 +1,7 @@
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { prepareGround } from './ground';
 import { githubStep, type Texts } from './shell-lines';
 
@@ -23,39 +24,48 @@ new WebhookEndpoint(endpoints, 'alerts', {
   secretWo: secret.stringValue,
   secretWoVersion: 1,
 });
-new ApiKey(keys, 'dashboard', { name: 'dashboard', tenantId: 'ten_acme', scopes: [ApiScope.ALERTS_READ] });
+new ApiKey(keys, 'dashboard', {
+  name: 'dashboard',
+  tenantId: 'ten_acme',
+  scopes: [ApiScope.ALERTS_READ],
+  rotation: { afterDays: 30, overlapDays: 7 },
+});
 app.synth();
 `;
 
 // What depends on the CDK is the name of its package. pipeline.test.ts has that of cdktf; the lines are those of GitHub here.
-it('each stack of cdktn is planned, reported, and applied as planned', {
+it('each stack of cdktn is planned, reported, and applied as planned, and by night each one stands for itself', {
   timeout: 600_000,
 }, async context => {
-  const { repository, checkout, run, values, ids, leaksIn, said } = await prepareGround(context, program);
+  const clock = await shiftedClock();
+  const { repository, checkout, run, values, ids, leaksIn, said, sandbox } = await prepareGround(
+    context,
+    program,
+    clock,
+  );
   const server = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_REPOSITORY: 'acme/security' };
   const files = { GITHUB_OUTPUT: '../output', GITHUB_STEP_SUMMARY: '../summary' };
   const runner = { ...server, ...files, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
+  const act = async (file: string, job: string, step: string, given: Texts = {}) => {
+    const { lines, environment } = githubStep(file, job, step, { STEP: 'apply', ...values, ...given });
+    return run(lines, 'infrastructure', { ...runner, ...environment });
+  };
   const inventory = async (given: Texts) => {
-    const name = 'Look for objects in no state of this folder';
-    const { lines, environment } = githubStep('svc-nightly', 'night', name, values);
-    const { code } = await run(lines, 'infrastructure', { ...runner, ...environment, ...given });
+    const { code } = await act('svc-nightly', 'night', 'Look for objects in no state of this folder', given);
     return { code, text: await readFile(join(checkout, 'svc-night/1-inventory.md'), 'utf8') };
   };
-  const succeed = async (file: string, job: string, step: string) => {
-    const { lines, environment } = githubStep(file, job, step, values);
-    const { code, output } = await run(lines, 'infrastructure', { ...runner, ...environment });
+  const succeed = async (...of: Parameters<typeof act>) => {
+    const { code, output } = await act(...of);
     expect(code, output).toBe(0);
   };
   await repository.checkOut(checkout);
   await succeed('svc-plan', 'validate', 'Install');
-  for (const step of ['Plan', 'Report', 'Is it due', 'Encrypt the plan'])
-    await succeed('svc-apply', 'plan', step);
+  for (const step of ['Plan', 'Report', 'Encrypt the plan']) await succeed('svc-apply', 'plan', step);
   const reports = (await readdir(join(checkout, 'svc-report'))).filter(name => name.endsWith('.md'));
   const texts = await Promise.all(reports.map(name => readFile(join(checkout, 'svc-report', name), 'utf8')));
   expect(texts.map(text => text.split('\n')[0])).toEqual(
     ['endpoints', 'keys'].map(name => `<!-- cdktf-provider-svc report key=default/${name} -->`),
   );
-  expect(await readFile(join(checkout, 'output'), 'utf8')).toBe('due=no\n');
   expect(ids()).toEqual([]);
   await cp(join(checkout, 'svc-plan'), join(checkout, '../svc-plan'), { recursive: true });
   await repository.checkOut(checkout);
@@ -70,5 +80,36 @@ it('each stack of cdktn is planned, reported, and applied as planned', {
   expect(listed.text).toMatch(
     /States that were not read: `endpoints`\.[\s\S]*svc_webhook_endpoint[\s\S]*1 object is in no state/,
   );
+
+  const { webhooks, faults } = sandbox.controls;
+  /** Runs a schedule, and gives the exit codes of the steps that plan, and what the summary says. */
+  const night = async () => {
+    for (const made of ['output', 'summary', 'svc-plan'])
+      await rm(join(checkout, made), { recursive: true, force: true });
+    const codes = [];
+    for (const step of ['Plan', 'Report', 'Is it due'])
+      codes.push((await act('svc-apply', 'plan', step)).code);
+    expect(await readFile(join(checkout, 'output'), 'utf8')).toBe('due=yes\n');
+    await succeed('svc-apply', 'plan', 'Encrypt the plans that are due');
+    await succeed('svc-apply', 'apply', 'Apply', { STEP: 'apply-due' });
+    return { codes, summary: await readFile(join(checkout, 'summary'), 'utf8') };
+  };
+  await clock.moveTo(31);
+  // One stack fails.
+  for (const operation of ['webhooks.list', 'webhooks.get'] as const)
+    faults.add({ operation, effect: { kind: 'status', status: 403, body: {} } });
+  expect((await night()).codes).toEqual([1, 1, 1]);
+  expect(ids()).toHaveLength(3);
+  faults.clear();
+  await clock.moveTo(39);
+  // One stack waits for a person.
+  const [endpoint] = webhooks.all();
+  webhooks.update(endpoint?.id ?? '', { events: ['incident.created'] });
+  const { codes, summary } = await night();
+  expect(codes).toEqual([0, 0, 0]);
+  expect(summary).toContain('**`default/endpoints` waits for a person.**');
+  expect(summary).not.toContain('`default/keys` waits');
+  expect(ids()).toHaveLength(2);
+  expect(webhooks.all()[0]?.events).toEqual(['incident.created']);
   expect(leaksIn([...said, ...texts])).toEqual([]);
 });
