@@ -7,7 +7,7 @@ export type Severity = (typeof severities)[number];
  * the names. They are stable: pipelines name them.
  *
  * `critical`: access without limits, or a way to it. `high`: access or deliveries move. `medium`: work for others. `low`: a
- * key that only reads, more events, a test of a receiver.
+ * key that only reads, more events, silence about a degraded endpoint, a test of a receiver.
  */
 export const severityOf = {
   'unrestricted-key': 'critical',
@@ -40,6 +40,7 @@ export const severityOf = {
   'unknown-name': 'medium',
   drift: 'medium',
   'events-added': 'low',
+  'degradation-ignored': 'low',
   'action-invoked': 'low',
 } as const satisfies Record<string, Severity>;
 

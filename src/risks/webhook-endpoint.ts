@@ -15,7 +15,9 @@ export interface Endpoint extends SigningSecret {
   readonly on_degraded?: string | undefined;
 }
 
-type EndpointIsKnown = IsKnown<'url' | 'events' | 'secret' | 'secret_wo' | 'secret_wo_version'>;
+type EndpointIsKnown = IsKnown<
+  'url' | 'events' | 'on_degraded' | 'secret' | 'secret_wo' | 'secret_wo_version'
+>;
 
 const eventsOf = (values: readonly string[]): Values => ({ attribute: 'events', values });
 
@@ -42,6 +44,7 @@ export function changedEndpoint(
   return addressFindings(prior, planned, isKnown).concat(
     eventFindings(prior, planned, isKnown),
     secretFindings(prior, planned, isKnown),
+    degradationFindings(prior, planned, isKnown),
   );
 }
 
@@ -136,6 +139,17 @@ function eventFindings(
   if (removed.length > 0) findings.push({ risk: 'events-removed', words: [loses, eventsOf(removed)] });
   if (added.length > 0) findings.push({ risk: 'events-added', words: ['also gets ', eventsOf(added)] });
   return findings;
+}
+
+function degradationFindings(
+  prior: Endpoint,
+  planned: Endpoint,
+  isKnown: EndpointIsKnown,
+): readonly Finding[] {
+  const isUnknown = !isKnown('on_degraded');
+  if (!isUnknown && (planned.on_degraded !== 'ignore' || prior.on_degraded === 'ignore')) return [];
+  const verb = isUnknown ? 'may be' : 'is';
+  return [{ risk: 'degradation-ignored', words: [`${verb} no longer a finding once it is degraded`] }];
 }
 
 /** A state without any secret is imported, or its configuration had none: the platform's secret is unknown then. */

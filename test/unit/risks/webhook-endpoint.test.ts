@@ -18,6 +18,8 @@ const elsewhere = 'host-changed delivers to b.example instead';
 const sameHost = 'receiver-changed delivers to another address on the same host';
 const mayLose = 'events-removed may no longer get a.b, c.d';
 
+const ignored = 'no longer a finding once it is degraded';
+
 /** The secret, as far as changes of it are judged. */
 const [changes, set, kept] = [
   'secret-changed! signs with another secret',
@@ -57,6 +59,9 @@ it.each<
   ['a version after 0', { ...endpoint, secret_wo_version: 0 }, endpoint, [], [changes]],
   ['no secret any more', stored, { secret: undefined }, [], [kept]],
   ['no write-only secret any more', endpoint, { secret_wo_version: undefined }, [], [kept]],
+  ['ignored degradation', endpoint, { on_degraded: 'ignore' }, [], [`degradation-ignored is ${ignored}`]],
+  ['ignored degradation, as before', { ...endpoint, on_degraded: 'ignore' }, { url: endpoint.url }, [], []],
+  ['unknown degradation', endpoint, {}, ['on_degraded'], [`degradation-ignored may be ${ignored}`]],
   ['no secret, as before', { ...endpoint, secret_wo_version: undefined }, {}, [], []],
   ['one with a write-only secret beside it', stored, { ...raised, secret_wo: 'x' }, [], [changes]],
 ])('%s in a change', (_, prior, planned, unknown, expected) => {
