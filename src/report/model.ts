@@ -188,6 +188,7 @@ export const report = z
       .optional()
       .describe('What this provider said of the plan (`--diagnostics`), errors first.'),
     otherDiagnostics: count.optional().describe('Number of diagnostics of Terraform and other providers.'),
+    unreadLines: count.optional().describe('Number of lines of `--diagnostics` that are no JSON.'),
   })
   .describe('What `npx --no cdktf-provider-svc report --format json` prints.');
 

@@ -1,7 +1,7 @@
 import type { AcceptedRisk } from '../constructs/policy/rules/accepted-risks';
 import type { Policy } from '../constructs/policy/rules/policy';
 import type { Gate } from '../risks/names';
-import type { Diagnostic } from './diagnostics';
+import type { Output } from './diagnostics';
 import type { Report, ReportMode } from './model';
 import type { Plan } from './plan/plan';
 
@@ -22,7 +22,7 @@ export interface ReportOptions {
   /** The plan without a refresh, which tells what only time has made. @default it is not judged */
   readonly still?: Plan | undefined;
   /** What `terraform plan -json` printed. @default it is not said */
-  readonly diagnostics?: readonly Diagnostic[] | undefined;
+  readonly diagnostics?: Output | undefined;
 }
 
 /** What somebody accepts, and what decides whether an entry holds. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { keysIn } from '../../client/contract/catalogue';
 import { Blanking } from '../../report/blanking';
-import { type Diagnostic, diagnosticsIn, saidOf } from '../../report/diagnostics';
+import { diagnosticsIn, type Output, saidOf } from '../../report/diagnostics';
 import { makeReport } from '../../report/make-report';
 import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
@@ -91,7 +91,7 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   }
   const { diagnostics } = flags;
   const read = diagnostics === undefined ? undefined : readFile(diagnostics, 'utf8').then(diagnosticsIn);
-  const said = await read?.catch(error => withoutReport(file, flags, [], error));
+  const said = await read?.catch(error => withoutReport(file, flags, undefined, error));
   const report = await judge(file, flags, said).catch(error => withoutReport(file, flags, said, error));
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
@@ -108,7 +108,7 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
 async function withoutReport(
   file: string,
   { format, out, ...flags }: ReportFlags,
-  said: readonly Diagnostic[] = [],
+  said: Output = diagnosticsIn(''),
   error: unknown,
 ): Promise<never> {
   if (format === 'markdown' && out !== undefined) {
@@ -125,7 +125,7 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 async function judge(
   file: string,
   { drift = false, policy, acceptedRisks, onlyDue, context, ...flags }: ReportFlags,
-  diagnostics: readonly Diagnostic[] | undefined,
+  diagnostics: Output | undefined,
 ): Promise<Report> {
   const policies = await policyOptions({ policy, acceptedRisks, plan: file });
   const plan = await readPlan(file);

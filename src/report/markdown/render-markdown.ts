@@ -44,7 +44,8 @@ export const renderFailure = (about: Headed): string => {
   return fitted(head, [saidSection(about)], longestComment, '');
 };
 
-interface Headed extends Pick<Report, 'key' | 'context' | 'diagnostics' | 'otherDiagnostics'> {
+interface Headed
+  extends Pick<Report, 'key' | 'context' | 'diagnostics' | 'otherDiagnostics' | 'unreadLines'> {
   readonly plan?: Pick<Report['plan'], 'platforms'>;
 }
 
@@ -93,14 +94,18 @@ function sectionsOf(report: Report): readonly Section[] {
 const mostSaid = 20;
 
 /** Each line has the beginning that comparisons leave out: a key that is due is a day older tomorrow. */
-function saidSection({ diagnostics = [], otherDiagnostics: others = 0 }: Omit<Headed, 'key'>): Section {
-  const more = diagnostics.length - mostSaid;
+function saidSection(about: Omit<Headed, 'key'>): Section {
+  const { diagnostics = [], otherDiagnostics: others = 0, unreadLines = 0 } = about;
+  const said = diagnostics.map(
+    ({ severity, address, sentence }) => `**${severity}** ${code(address)}: ${code(sentence)}`,
+  );
+  const different = [...new Set(said)];
+  const more = different.length - mostSaid;
   const lines = [
-    ...diagnostics
-      .slice(0, mostSaid)
-      .map(({ severity, address, sentence }) => `**${severity}** ${code(address)}: ${code(sentence)}`),
+    ...different.slice(0, mostSaid),
     ...(more > 0 ? [`${more} more`] : []),
     ...(others > 0 ? [`Of Terraform and other providers: ${others}, in the log`] : []),
+    ...(unreadLines > 0 ? [`Lines that are no JSON: ${unreadLines}, in the log`] : []),
   ];
   return {
     heading: '<sub>**Errors and warnings of the provider**</sub>',

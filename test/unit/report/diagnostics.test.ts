@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Blanking } from '../../../src/report/blanking';
 import { diagnosticsIn, saidOf } from '../../../src/report/diagnostics';
-import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { renderFailure, renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
@@ -21,7 +21,7 @@ const output = [
 ].join('\n');
 
 it('a report shows what this provider says, errors first and whole, and counts what others say', () => {
-  const { diagnostics, otherDiagnostics } = saidOf(diagnosticsIn(output), new Blanking([held]));
+  const { diagnostics, otherDiagnostics, unreadLines } = saidOf(diagnosticsIn(output), new Blanking([held]));
   expect(diagnostics?.map(({ severity, address, sentence }) => `${severity} ${address} ${sentence}`)).toEqual(
     [
       'error module.m.provider["registry.terraform.io/svc/svc"] No key. Set it.',
@@ -30,7 +30,33 @@ it('a report shows what this provider says, errors first and whole, and counts w
       'warning svc_api_key.b Equal API key exists: (sensitive). It is equal.',
     ],
   );
-  expect(otherDiagnostics).toBe(2);
+  expect([otherDiagnostics, unreadLines]).toEqual([2, 1]);
+});
+
+const whole = `API key ci (key_1): its scopes at v1.2 differ ${'x'.repeat(400)}`;
+
+it.each([
+  ['API key ci (key_1): it is old. Rotate it.', 'API key ci (key_1): it is old.'],
+  ['API key ci (key_1): it is old', 'API key ci (key_1): it is old'],
+  ['It is\nold at v1.2. More.', 'It is old at v1.2.'],
+  [whole, `${whole.slice(0, 300)}…`],
+])('of a warning, its first sentence is shown: %s', (detail, shown) => {
+  const said = diagnosticsIn(line('warning', 'svc_api_key.b', 'Due', detail));
+  expect(saidOf(said, new Blanking([])).diagnostics?.map(({ sentence }) => sentence)).toEqual([
+    `Due. ${shown}`,
+  ]);
+});
+
+it.each([
+  ['a line that is cut', `${output}\n{"diagnostic":{"sev`, 2],
+  ['a byte-order mark', `\ufeff${output}`, 2],
+  ['UTF-16', Buffer.from(output, 'utf16le').toString('utf8'), output.split('\n').length],
+  ['nothing but JSON and empty lines', '{"type":"version"}\n\n\r\n', 0],
+])('%s is counted, since it may be an error', (_, text, count) => {
+  const said = saidOf(diagnosticsIn(text), new Blanking([]));
+  expect(said.unreadLines).toBe(count);
+  const words = `<sub>Lines that are no JSON: ${count}, in the log</sub>`;
+  expect(renderFailure({ key: 'a', ...said }).includes(words)).toBe(count > 0);
 });
 
 it('its lines are code, at most twenty, below the risks, and no part of a comparison', () => {
@@ -49,4 +75,7 @@ it('its lines are code, at most twenty, below the risks, and no part of a compar
   expect(compared(with6)).toEqual(compared(without));
   const many = Array.from({ length: 25 }, (_, at) => line('warning', `svc_api_key.a[${at}]`, 'Due', 'Old.'));
   expect(comment(many.join('\n'))).toContain('<sub>5 more</sub>');
+  const twice = line('warning', 'svc_api_key.a', 'Due', 'Old.');
+  const equal = [twice, twice, line('error', 'svc_api_key.a', 'Due', 'Old.')].join('\n');
+  expect(comment(equal).match(/\*\*(?:warning|error)\*\* `svc_api_key.a`/g)).toHaveLength(2);
 });

@@ -103,7 +103,9 @@ it('in what the provider says it is not shown either', () => {
     summary: `Key ${theirs}`,
     detail: '',
   } as const;
-  const { diagnostics } = reportOn(planJson([]), { diagnostics: [said] });
+  const { diagnostics } = reportOn(planJson([]), {
+    diagnostics: { diagnostics: [said], unreadLines: 0 },
+  });
   expect(diagnostics?.[0]?.sentence).toBe('Key (sensitive). ');
 });
 
