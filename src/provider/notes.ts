@@ -54,6 +54,11 @@ export const noted = {
    * `-refresh-only` adds to it. Every call reads it. Stays with the object.
    */
   origins: lines('origins'),
+  /**
+   * Ids of tenants that the account of the object has shown. A create writes it anew; an update, and `-refresh-only`, write it
+   * where it is missing. A read and a deletion that do not find the object read it. Stays with the object.
+   */
+  tenants: lines('tenants'),
   /** Values before drift. A refresh writes, reads and removes it; a create or an update removes it. */
   beforeDrift: note<Watched>('changed_elsewhere', parseObject, JSON.stringify),
   /**

@@ -41,7 +41,9 @@ export async function startInBackground(parameters: readonly string[]): Promise<
   );
   say(`Its log: ${logFile(file)}`);
   say('Stop it in this folder with:\n\n    npx --no cdktf-provider-svc sandbox --stop\n');
-  say('All its data is lost then: after a new start, apply creates the objects of your state anew.');
+  say(
+    'All its data is lost then: after a new start, apply creates the objects of your state anew. Give the tenants of a --seed an id for that.',
+  );
 }
 
 async function runningOrNew(file: string, parameters: readonly string[]): Promise<SandboxRecord> {

@@ -13,6 +13,8 @@ import { type Listed, Listing } from './listing';
 /** A collection that is only listed. */
 interface List<Item> {
   list(): Promise<Listed<Item>>;
+  /** See `Collection`. */
+  pages(): AsyncIterable<readonly Item[]>;
 }
 
 /** What can be called on a collection, by its contract. */
@@ -37,5 +39,6 @@ export function connectCollections(transport: Transport): CollectionClients {
 function connect(transport: Transport, name: CollectionName): Collection<CollectionTypes> | List<object> {
   if (isManaged(name)) return createCollection<CollectionTypes>(transport, name, collections[name]);
   const { item } = collections[name];
-  return { list: () => new Listing({ transport, list: `${name}.list`, item }).all() };
+  const begin = () => new Listing({ transport, list: `${name}.list`, item });
+  return { list: () => begin().all(), pages: () => begin().pages() };
 }

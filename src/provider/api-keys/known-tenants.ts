@@ -2,15 +2,27 @@ import { type Client, PlatformError } from '../../client';
 import { didYouMean } from '../../constructs/checks/did-you-mean';
 import type { Warning } from '../../plugin/define/definition';
 
-/** Returns what tells of a tenant that is missing on the complete list. It lists the tenants once for a whole walk. */
+export type KnownTenants = ReturnType<typeof knownTenants>;
+
+const mostNoted = 20;
+
+/** Returns what the tenants of an account tell. It lists them once for a whole walk. */
 export function knownTenants(tenants: Client['tenants']) {
   let listed: Promise<readonly string[] | undefined> | undefined;
-  const othersThan = async (id: string) => {
-    listed ??= completeList(tenants);
+  let some: Promise<readonly string[]> | undefined;
+  const othersThan = async (...wanted: readonly string[]) => {
+    listed ??= completeList(tenants).catch(unlessPlatform(undefined));
     const ids = await listed;
-    return ids?.includes(id) ? undefined : ids;
+    return wanted.some(id => ids?.includes(id)) ? undefined : ids;
   };
   return {
+    /** Some of the tenants, of one page. None if it cannot be read. */
+    some: () => {
+      some ??= firstPage(tenants).catch(unlessPlatform([]));
+      return some;
+    },
+    /** True if the complete list has none of them. */
+    areAllMissing: async (ids: readonly string[]) => (await othersThan(...ids)) !== undefined,
     async doubtsAbout(id: unknown): Promise<readonly Warning[]> {
       const ids = typeof id === 'string' ? await othersThan(id) : undefined;
       if (typeof id !== 'string' || ids === undefined) return [];
@@ -28,11 +40,18 @@ export function knownTenants(tenants: Client['tenants']) {
 
 /** Undefined if the list cannot be read to its end: then nothing is said. */
 async function completeList(tenants: Client['tenants']): Promise<readonly string[] | undefined> {
-  try {
-    const { items, gap } = await tenants.list();
-    return gap === undefined ? items.map(({ id }) => id) : undefined;
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
+  const { items, gap } = await tenants.list();
+  return gap === undefined ? items.map(({ id }) => id) : undefined;
 }
+
+async function firstPage(tenants: Client['tenants']): Promise<readonly string[]> {
+  for await (const page of tenants.pages()) return page.slice(0, mostNoted).map(({ id }) => id);
+  return [];
+}
+
+const unlessPlatform =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (error instanceof PlatformError) return value;
+    throw error;
+  };

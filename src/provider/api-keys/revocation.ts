@@ -52,7 +52,7 @@ async function revoke(
 ): Promise<void> {
   const revoked = client.lacksOperation('apiKeys.delete')
     ? warn(...keyLeftBehind(id))
-    : client.apiKeys.delete(id, { warn: ifNotThere }).catch((error: unknown) => {
+    : client.apiKeys.delete(id, { warn: ifNotThere, notes }).catch((error: unknown) => {
         // An earlier key that answers 403 would fail every later apply.
         if (!isKind(error, 'ForbiddenOrGone') || id === held.id) throw error;
         warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));

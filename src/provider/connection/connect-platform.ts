@@ -10,7 +10,8 @@ import type { ManagedCollection } from '../creates/managed-collection';
 import { PlannedFates } from '../creates/planned-fates';
 import { answeredOtherwise, wasNotThere } from '../creates/words';
 import { managedCollections } from '../registered-resources';
-import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
+import { demandAccount } from './account';
+import { type CollectionsCreatedOnce, type Deletion, fingerprintOf, type Platform } from './platform';
 import type { TerraformRun } from './terraform-run';
 
 export interface PlatformSettings {
@@ -40,7 +41,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
   ];
   return {
     ...client,
-    ...createdOnce(client, managed, ids),
+    ...createdOnce(client, managed, ids, tenants),
     now,
     lacksOperation,
     stateSeen(state) {
@@ -63,6 +64,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       return [...unlisted, ...words];
     },
     hintOfTenant: tenants.hintOf,
+    seenTenants: tenants,
     mode: run.mode,
     drift: new Map(),
     origin,
@@ -77,6 +79,7 @@ function createdOnce(
   client: Client,
   managed: readonly ManagedCollection[],
   ids: MetIds,
+  seenTenants: Platform['seenTenants'],
 ): CollectionsCreatedOnce {
   const collections = managed.map(each => {
     const name = each.rules.collection;
@@ -92,8 +95,9 @@ function createdOnce(
         const told = await client[name].update(id, changes);
         warnOfOtherAnswer(each, id, [changes, told ?? {}], warn);
       },
-      delete: async (id: string, { warn }: { readonly warn: Warn }) => {
+      delete: async (id: string, { warn, notes }: Deletion) => {
         const wasThere = await client[name].delete(id);
+        if (!wasThere) await demandAccount(id, { client: { seenTenants }, notes });
         ids.deleted.add(id);
         if (!wasThere) warn(...wasNotThere(each, id));
       },

@@ -5,6 +5,7 @@ import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import type { PlainObject, ResourceDefinition } from '../../plugin/define/definition';
 import { Refused } from '../errors/refused';
 import { noted } from '../notes';
+import { demandAccount, noteAccount } from './account';
 import type { Platform } from './platform';
 
 interface Context {
@@ -73,6 +74,8 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
     ...definition,
     async create(planned, context) {
       demandOrigin('The object to replace', context);
+      // Before the create, since nothing may delay what has been made. A failure drops the note.
+      await noteAccount(planned, context, 'anew');
       const made = await definition.create(planned, context);
       noteCreated(context);
       return made;
@@ -98,13 +101,17 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       const found = read === asked ? state : read;
       // A state that comes back as it was could not be read. A copied platform has equal ids and times, so only
       // -refresh-only, the command for a platform that has moved, records its address.
-      if (found !== state && isSameObject(found, state) && mode === 'refresh-only') noteSeen(context);
-      else if (found !== state) demandOrigin(idIn(state), context);
+      if (found !== state && isSameObject(found, state) && mode === 'refresh-only') {
+        noteSeen(context);
+        await noteAccount(state, context);
+      } else if (found !== state) demandOrigin(idIn(state), context);
+      if (found === undefined) await demandAccount(idIn(state), context);
       for (const words of said) context.warn(...words);
       return found;
     },
     async update(prior, planned, context) {
       demandOrigin(idIn(prior), context);
+      await noteAccount(prior, context);
       const updated = await definition.update(prior, planned, context);
       // An import has no note. A refresh may not add one: a plan would then differ from the state.
       if (!noted.origins.read(context.notes)) noteCreated(context);

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Client, Collection, ManagedCollectionName, OperationName } from '../../client';
-import type { Warn } from '../../plugin/define/context';
+import type { HandlerContext, Warn } from '../../plugin/define/context';
 import type { PlannedCreation, SeenState, Warning } from '../../plugin/define/definition';
+import type { KnownTenants } from '../api-keys/known-tenants';
 import type { Finder } from '../found-drift';
+
+/** What a deletion may warn of, and the notes by which another account is told. */
+export type Deletion = Pick<HandlerContext<unknown>, 'warn' | 'notes'>;
 
 /** A collection whose create follows docs/recovery.md. Writes warn of an answer that differs. */
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
     ? Omit<Objects, 'create' | 'update' | 'delete'> & {
-        /** Warns if the platform did not know the object. */
-        delete(id: string, context: { readonly warn: Warn }): Promise<void>;
+        /**
+         * Warns if the platform did not know the object.
+         * @throws {Refused} if the object belongs to another account
+         */
+        delete(id: string, context: Deletion): Promise<void>;
         update(id: string, changes: Types['changes'], context: { readonly warn: Warn }): Promise<void>;
         create(wanted: Types['wanted'], context: { readonly warn: Warn }): Promise<Types['created']>;
       }
@@ -39,6 +46,7 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
   /** Describes a tenant that is missing on the complete list. Empty if it is there, or nobody can tell. */
   hintOfTenant(id: string | undefined): Promise<string>;
+  readonly seenTenants: Pick<KnownTenants, 'some' | 'areAllMissing'>;
   /** See `platformOrigin`. */
   readonly origin: string;
   /** True if plans may revoke or narrow the key that the provider itself uses. */

@@ -206,8 +206,8 @@ export const definition = resource('svc_webhook_endpoint', {
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },
 
-  async delete({ id, url }, { client, warn }) {
+  async delete({ id, url }, { client, warn, notes }) {
     if (client.lacksOperation('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
-    else await client.webhooks.delete(id, { warn });
+    else await client.webhooks.delete(id, { warn, notes });
   },
 });

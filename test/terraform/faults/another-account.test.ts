@@ -7,9 +7,9 @@ import { endpoint, key } from '../blocks';
  * Two sandboxes stand for two accounts of one hosted service: all loopback addresses count as one platform
  * (`platformOrigin`), and each knows only its own key and objects.
  */
-async function twoAccounts(blocks: string) {
+async function twoAccounts(blocks: string, tenantThere = 'ten_acme') {
   const s = await scenario();
-  const other = await aSandbox();
+  const other = await aSandbox({ seed: { tenants: [{ id: tenantThere, name: 'There' }] } });
   const TF_VAR_signing = await s.plantSecret('signing');
   await s.startFrom(blocks);
   const alive = () =>
@@ -19,6 +19,7 @@ async function twoAccounts(blocks: string) {
     s,
     ids,
     alive,
+    other: other.controls,
     issuedThere: () => other.controls.requests.count('apiKeys.create'),
     inState: async () => (await s.state()).resources.map(({ values }) => values['id']),
     own: (...words: readonly string[]) => run(s.platform, words),
@@ -28,14 +29,53 @@ async function twoAccounts(blocks: string) {
     const account = { SVC_BASE_URL: url, SVC_API_KEY: given, TF_VAR_signing };
     const { code, stdout, stderr } = await s.workspace.run([...words, '-no-color'], account);
     const said = (stdout + stderr).replace(/\n[│╷╵ ]*/g, ' ');
-    return { code, said, named: [...said.matchAll(/(\w+) was not there/g)].map(([, id]) => id).sort() };
+    return {
+      code,
+      said,
+      isTold: said.includes('Object of another account'),
+      named: [...said.matchAll(/(\w+) was not there/g)].map(([, id]) => id).sort(),
+    };
   }
 }
 
 const rotated = (release: number, overlap: number) =>
   key('b', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
 
-describe('with the key of another account', () => {
+it('with the key of an account that shows no noted tenant, every way out of the state is an error', async () => {
+  const { s, ids, inState, alive, own, there, other } = await twoAccounts(
+    endpoint('a') + key('b'),
+    'ten_other',
+  );
+  const { requests, webhooks } = s.platform.controls;
+  // The plan of a key lists the tenants, and the apply asks once for both objects.
+  expect(requests.count('tenants.list')).toBe(2);
+  const replaced = ['svc_webhook_endpoint.a', 'svc_api_key.b'].map(address => `-replace=${address}`);
+  await own('plan', '-out=saved.tfplan', ...replaced);
+  for (const words of [
+    'plan',
+    'apply -refresh-only -auto-approve',
+    'destroy -auto-approve',
+    'destroy -auto-approve -refresh=false',
+    'apply saved.tfplan',
+  ]) {
+    const { code, said, isTold } = await there(...words.split(' '));
+    expect([words, code, isTold, (await inState()).sort()]).toEqual([words, 1, true, ids.toSorted()]);
+    expect(said).toContain('noted for it: ten_acme, ten_globex. The state is kept.');
+  }
+  expect(alive()).toEqual(ids);
+  other.faults.add({
+    operation: 'tenants.list',
+    times: Number.POSITIVE_INFINITY,
+    effect: { kind: 'status', status: 403 },
+  });
+  expect(await there('plan')).toMatchObject({ code: 0, isTold: false });
+  // The control: one that was deleted by hand leaves the state.
+  webhooks.delete(ids[0] ?? '');
+  expect(await own('apply', '-refresh-only', '-auto-approve')).toMatchObject({ code: 0, isTold: false });
+  expect(await inState()).toEqual([ids[1]]);
+});
+
+describe('with the key of another account whose tenants are the same', () => {
   it.each([[[]], [['-refresh=false']]])(
     '`destroy` %j names each object that leaves the state',
     async flags => {

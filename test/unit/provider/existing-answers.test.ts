@@ -3,6 +3,7 @@ import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
 import { failureOf } from '../client/client-fixture';
 import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
+import { notebook } from './notebook';
 
 /** The platform answers a create with an existing object of this address, or of this name, and changes it. */
 const once = (field: string): SandboxOptions => ({
@@ -60,7 +61,7 @@ describe('a create is believed', () => {
     const id = theirs.endpoint(s);
     const process = s.start();
     process.see('endpoint', id);
-    await process.platform.webhooks.delete(id, { warn: () => {} });
+    await process.platform.webhooks.delete(id, { warn: () => {}, notes: notebook() });
     const body = { ...endpoint, secret: undefined, id, status: 'active', created_at: '2026-01-01T00:00:00Z' };
     s.controls.faults.add({ method: 'POST', times: 2, effect: { kind: 'status', status: 201, body } });
     expect((await process.create('endpoint')).id).toBe(id);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultEffect } from '../../../src/sandbox';
 import { dialectOf } from '../../../src/sandbox/dialects/dialects';
 import { both, endpoint, kinds, type Scene, scene } from './creation-fixture';
+import { notebook } from './notebook';
 
 const warn = () => {};
 const lose = ({ controls }: Scene, kind: 'drop-after' | 'drop-before', times = 1) =>
@@ -240,9 +241,9 @@ it.each(both)(
     const { create, platform, see, warnings } = s.start();
     see(kind, shown);
     const objects = platform[kind === 'key' ? 'apiKeys' : 'webhooks'];
-    await objects.delete(deleted, { warn });
+    await objects.delete(deleted, { warn, notes: notebook() });
     s.controls.faults.add({ method: 'DELETE', effect: { kind: 'status', status: 403 } });
-    await expect(objects.delete(left, { warn })).rejects.toThrow();
+    await expect(objects.delete(left, { warn, notes: notebook() })).rejects.toThrow();
     await create(kind);
     await create(kind);
     // A rotation issues a key beside the one that the state has.

@@ -8,6 +8,7 @@ const origins = ['https://api.example.com live', 'https://new.example.com live']
 /** As version 0.1.0 writes each note (commit 383b5ba8, which made these), and what it says. */
 const stored: { [Name in keyof typeof noted]: readonly [text: Record<string, string>, value: unknown] } = {
   origins: [{ origins: origins.join('\n') }, origins],
+  tenants: [{ tenants: 'ten_acme\nten_globex' }, ['ten_acme', 'ten_globex']],
   beforeDrift: [{ changed_elsewhere: '{"url":"https://a.example/hook"}' }, { url: 'https://a.example/hook' }],
   secretSent: [{ secret_sent: 'yes' }, true],
   due: [{ rotation_due: 'key_knXS1d9M 2522' }, { id: 'key_knXS1d9M', age: 2522 }],

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { PlatformError } from '../../../src/client';
+import { knownTenants } from '../../../src/provider/api-keys/known-tenants';
+import { demandAccount, noteAccount } from '../../../src/provider/connection/account';
 import {
   demandOrigin,
   noteCreated,
@@ -37,5 +40,64 @@ it.each<[string | undefined, string, boolean, string | undefined]>([
     expect(context.notes.get('origins')).toBe(seen);
     noteCreated(context);
     expect(context.notes.get('origins')).toBe(origin);
+  },
+);
+
+const lettersOf = (letters: string) => [...letters].map(letter => ({ id: `ten_${letter}`, name: letter }));
+
+/** What an account shows: pages of tenants, each a letter. `…` says that nobody knows the end, `!` that it fails there. */
+function tenantsOf(account: string) {
+  const pages = account.split(' ');
+  const gap = new PlatformError('EndUnknown', { operation: 'tenants.list', count: 0 });
+  const failed = new PlatformError('EndlessList', {
+    operation: 'tenants.list',
+    circumstance: 'its cursor repeats',
+  });
+  return knownTenants({
+    list: async () => {
+      if (account.includes('!')) throw failed;
+      return { items: lettersOf(account.replace(/\W/g, '')), gap: account.includes('…') ? gap : undefined };
+    },
+    async *pages() {
+      for (const page of pages) {
+        if (page.includes('!')) throw failed;
+        yield lettersOf(page.replace(/\W/g, ''));
+      }
+    },
+  });
+}
+
+it.each<[string, string, string | undefined, string, string | undefined]>([
+  ['ab', '', 'a,b', 'ab', undefined],
+  ['ab', '', 'a,b', 'xb', undefined],
+  ['ab', '', 'a,b', 'xy', 'ten_a, ten_b'],
+  ['ab', 'c', 'c,a,b', 'xc', undefined],
+  ['a', 'a', 'a', 'x', 'ten_a'],
+  ['ab cd', '', 'a,b', 'cd', 'ten_a, ten_b'],
+  ['abcd', '', 'a,b,c,d', 'x', 'ten_a, ten_b, ten_c, …'],
+  [
+    'abcdefghijklmnopqrstuvwxyz',
+    '',
+    'a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t',
+    'xyz',
+    'ten_a, ten_b, ten_c, …',
+  ],
+  ['ab', '', 'a,b', 'xy…', undefined],
+  ['ab', '', 'a,b', '!', undefined],
+  ['ab', '', 'a,b', 'xy !', undefined],
+  ['ab', '', 'a,b', '', 'ten_a, ten_b'],
+  ['!', '', undefined, 'xy', undefined],
+  ['', '', undefined, 'xy', undefined],
+  ['!', 'c', 'c', 'xy', 'ten_c'],
+])(
+  'an account of %j, tenant %j, notes %j; one of %j misses the object because of %j',
+  async (account, own, letters, other, named) => {
+    const notes = notebook();
+    const tenant_id = own === '' ? undefined : `ten_${own}`;
+    await noteAccount({ tenant_id }, { client: { seenTenants: tenantsOf(account) }, notes });
+    expect(notes.get('tenants')?.replace(/ten_/g, '').split('\n').join()).toBe(letters);
+    const told = demandAccount('wh_1', { client: { seenTenants: tenantsOf(other) }, notes });
+    if (named === undefined) await expect(told).resolves.toBeUndefined();
+    else await expect(told).rejects.toThrow(`that were noted for it: ${named}. The state is kept.`);
   },
 );

@@ -4,6 +4,7 @@ import { PlannedFates } from '../../../src/provider/creates/planned-fates';
 import { Refused } from '../../../src/provider/errors/refused';
 import { failureOf } from '../client/client-fixture';
 import { endpoint, key, kinds, scene } from './creation-fixture';
+import { notebook } from './notebook';
 
 const planning = { walk: 'plan' } as const;
 const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids.join(', ')}` });
@@ -80,7 +81,7 @@ describe('an endpoint that exists', () => {
   it('of which only a list tells that is late once is none; of one that is late for long, that cannot be told', async () => {
     for (const lateListings of [1, 9]) {
       const s = await scene({ dialect: { lateListings } });
-      await s.start().platform.webhooks.delete(kinds.endpoint.make(s), { warn: () => {} });
+      await s.start().platform.webhooks.delete(kinds.endpoint.make(s), { warn: () => {}, notes: notebook() });
       const said = await s.plan(['endpoint']).catch((error: unknown) => error);
       expect(said instanceof Refused).toBe(lateListings === 9);
     }

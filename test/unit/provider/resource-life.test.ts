@@ -181,6 +181,24 @@ describe.each(both)('%s', (type, change) => {
     expect(await object.apply(undefined), 'replaced elsewhere').toEqual(like(/^Object of another platform/));
   });
 
+  it('notes the tenants of its account where an import or an older version has no note', async () => {
+    const { sandbox, object, values } = await created(type);
+    const noted = ({ notes = new Uint8Array() }: ManagedObject) =>
+      /ten_acme.*ten_globex/.test(Buffer.from(notes).toString());
+    expect(noted(object), 'created').toBe(true);
+    for (const [what, see] of [
+      ['an update', (imported: ManagedObject) => imported.apply({ ...values, ...change })],
+      ['-refresh-only', (imported: ManagedObject) => imported.refresh('refresh-only')],
+    ] as const) {
+      const imported = new ManagedObject(sandbox, type);
+      await imported.import(object.id);
+      await imported.refresh();
+      expect(noted(imported), `${what} of another walk`).toBe(false);
+      await see(imported);
+      expect(noted(imported), what).toBe(true);
+    }
+  });
+
   it('that was imported has an origin after its first update', async () => {
     const { sandbox, object, values, controls } = await created(type);
     const imported = new ManagedObject(sandbox, type);
