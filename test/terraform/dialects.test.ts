@@ -64,3 +64,15 @@ it.each(played)('on a platform that is %s, both resources live as on any other',
   await s.destroy({ warnings: 'any' });
   expect([webhooks.all(), apiKeys.all()]).toEqual([[], []]);
 });
+
+it('where a tenant comes back spelled otherwise, no plan replaces a key, and an import of one is an error', async () => {
+  const s = await scenario({ sandbox: { dialect: { shown: { tenant_id: () => 'Alpha' } } } });
+  await s.apply(key('a'), { atApply: [/was answered with another value: tenant_id/] });
+  const theirs = { name: 'b', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+  const { id } = await s.behindTheBack(({ apiKeys }) => apiKeys.create(theirs));
+  await s.expectError(key('a') + key('b') + imported('svc_api_key', id), /is shown as "Alpha"/);
+  expect(s.platform.controls.apiKeys.all()).toHaveLength(2);
+  await s.configure(key('a'));
+  s.disown(id);
+  await s.destroy();
+});

@@ -1,6 +1,6 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
-import { bodyOf, isAsKnown, namesOf, secretsIn } from '../contract/fields';
+import { bodyOf, fixedIn, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
@@ -28,7 +28,7 @@ export interface Collection<Types extends CollectionTypes> {
   /**
    * Returns `undefined` if the object is gone. The result is never older than the client.
    * @param known fields that the caller knows. A list may lag behind an update, so a GET confirms an object that a list
-   * shows otherwise. @default none: a list is believed
+   * shows otherwise. A fixed field comes back in the known spelling. @default none: a list is believed
    * @throws {PlatformError<'Unobservable'>} if neither the object nor the collection can be read.
    * @throws {PlatformError<'Unsupported'>} with the id if the collection contradicts a 404
    */
@@ -74,7 +74,11 @@ export function createCollection<Types extends CollectionTypes>(
     }
   };
   return {
-    find: (id, known = {}) => cache.find(id, found => isAsKnown(fields, known, found)),
+    async find(id, known = {}) {
+      const inKnownSpelling = (shown: Item) => ({ ...shown, ...fixedIn(fields, known) });
+      const found = await cache.find(id, shown => isAsKnown(fields, known, inKnownSpelling(shown)));
+      return found && inKnownSpelling(found);
+    },
     findNow: async id => (await cache.renewed()).request(id),
     list: () => cache.list(),
     listNow: () => cache.listNow(),

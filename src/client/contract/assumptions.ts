@@ -58,6 +58,10 @@ const shapes = {
     'Each plan changes it back, as a change by others. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
   ),
   'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan),
+  'apiKeys.tenant_id': assumed('5.1', '`tenant_id` comes back as it was sent.').otherwise(
+    'It never changes, so the state keeps the configured one: a key that others move to another tenant is not seen. The create says ' +
+      'so. Equal keys are not found. After an import, a plan is an error that names both.',
+  ),
   'webhooks.status': documented('3.1', '`status` is `active` or `degraded`.').otherwise(
     'Another one is shown, and a warning names it.',
   ),

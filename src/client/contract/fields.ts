@@ -163,6 +163,15 @@ export function isAsKnown(fields: Fields, known: object, item: object): boolean 
   });
 }
 
+/**
+ * Returns the fixed fields that are known. They never change (`Role`), so an answer that shows another value only spells it
+ * otherwise.
+ */
+export function fixedIn(fields: Fields, known: object): Readonly<Record<string, unknown>> {
+  const fixedValues = Object.entries(valuesOf(known, namesOf(fields, 'fixed')));
+  return Object.fromEntries(fixedValues.filter(([, value]) => value !== undefined));
+}
+
 /** Returns the names of the fields that were sent and that the answer shows with another value. An absent one says nothing. */
 export const otherwise = (fields: Fields, sent: object, told: object): readonly string[] =>
   namesOf(fields, 'writable', 'fixed')

@@ -55,7 +55,9 @@ class Examiner {
     for (const name of contract.collectionNames) {
       const { objects, error } = await this.list(name);
       if (error !== undefined) refusals.push(error);
-      this.tenant ||= name === 'tenants' ? idOf(objects[0]) : String(part(objects[0], 'tenant_id') ?? '');
+      // A key may show another spelling of its tenant.
+      if (name === 'tenants') this.tenant = idOf(objects[0]) || this.tenant;
+      else this.tenant ||= String(part(objects[0], 'tenant_id') ?? '');
       if (!contract.isManaged(name)) continue;
       const id = idOf(objects[0]);
       if (id !== '') await this.ask(name, 'get', { id });

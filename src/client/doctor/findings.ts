@@ -48,7 +48,7 @@ const forms = [
 ] as const;
 
 /** The fields that come back as they were sent. An address has its own words. */
-const asSent = ['webhooks.events', 'apiKeys.scopes', 'apiKeys.name'] as const;
+const asSent = ['webhooks.events', 'apiKeys.scopes', 'apiKeys.name', 'apiKeys.tenant_id'] as const;
 
 /** What the platform has shown about each assumption. */
 export class Findings {

@@ -1,13 +1,16 @@
 import { apiKeys, type NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
 import { watchedOf } from '../../client/contract/fields';
-import type { HandlerContext } from '../../plugin/define/context';
+import type { HandlerContext, PrivateNotes } from '../../plugin/define/context';
+import type { Warning } from '../../plugin/define/definition';
 import { deletedKey, keyDrift } from '../../risks/drift';
 import type { Reach } from '../../risks/reach';
 import type { Platform } from '../connection/platform';
 import type { CreationRules } from '../creates/managed-collection';
 import type { WatchedKind } from '../found-drift';
-import { keyWarnings, type Named } from './key-warnings';
+import { noted } from '../notes';
+import { ignoredScopes, keyWarnings, type Named, otherTenant } from './key-warnings';
+import type { RotatingKey } from './rotation';
 
 /** How a key is created once. The value of a key is lost with its answer, so another key is issued. */
 export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
@@ -30,6 +33,24 @@ export const fieldsOf = <Attributes extends Reach>({ unrestricted, ...attributes
   ...attributes,
   scopes: attributes.scopes ?? (unrestricted ? [] : undefined),
 });
+
+interface PlannedChange {
+  readonly notes: PrivateNotes;
+  readonly isKnown: (name: 'scopes' | 'tenant_id' | 'unrestricted') => boolean;
+  readonly isChanged: (name: 'tenant_id') => boolean;
+}
+
+/** Returns the error of a plan that would revoke or widen a key, although nobody has configured that. */
+export function flawOfChange(
+  prior: RotatingKey & { readonly tenant_id: string },
+  planned: Reach & { readonly tenant_id?: string | undefined },
+  { notes, isKnown, isChanged }: PlannedChange,
+): Warning | undefined {
+  const isImported = prior.key === undefined && noted.origins.read(notes) === undefined;
+  if (isImported && isChanged('tenant_id') && isKnown('tenant_id')) return otherTenant(prior, planned);
+  const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
+  return isReachKnown && !planned.scopes && !planned.unrestricted ? ignoredScopes : undefined;
+}
 
 /** Issues a key. Returns the attributes that the platform sets. */
 export async function issueKey(

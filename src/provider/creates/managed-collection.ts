@@ -7,7 +7,7 @@ import {
   PlatformError,
 } from '../../client';
 import type { Identified } from '../../client/contract/collection-contract';
-import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
+import { changesOf, type Fields, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { LacksOperation } from '../unavailable-operations';
 
@@ -66,7 +66,7 @@ export class ManagedCollection {
     private readonly lacksOperation: LacksOperation,
   ) {}
 
-  get fields() {
+  get fields(): Fields {
     return collections[this.rules.collection].fields;
   }
 

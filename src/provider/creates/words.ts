@@ -172,15 +172,26 @@ export const answeredExisting = (collection: ManagedCollection, id: string) =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-export const answeredOtherwise = (
-  { rules: { noun } }: ManagedCollection,
+export function answeredOtherwise(
+  { rules: { noun }, fields }: ManagedCollection,
   id: string,
   names: readonly string[],
   told: object,
-): Warning => [
-  `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
-  'The platform has accepted the request, and its answer shows another value than was sent.' +
-    (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
-    ' The state has the configured value; the next refresh shows the platform’s. Look at the object there. If each apply says ' +
-    'so, the platform changes the value: write its form, or `ignore_changes`.',
-];
+): Warning {
+  const fixed = names.filter(name => fields[name]?.role === 'fixed');
+  return [
+    `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
+    'The platform has accepted the request, and its answer shows another value than was sent.' +
+      (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
+      (fixed.length < names.length ? shownNext : '') +
+      (fixed.length > 0 ? ` ${fixed.join(', ')} ${neverCompared}` : ''),
+  ];
+}
+
+const shownNext =
+  ' The state has the configured value; the next refresh shows the platform’s. Look at the object there. If each apply says ' +
+  'so, the platform changes the value: write its form, or `ignore_changes`.';
+
+const neverCompared =
+  'never changes. The state keeps the configured one, and no refresh compares it: look now whether the platform only spells it ' +
+  'otherwise.';

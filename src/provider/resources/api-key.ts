@@ -11,16 +11,9 @@ import { earlierIds } from '../../risks/held-keys';
 import { fateOfKey, rotationFindings } from '../../risks/key-values';
 import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { findEarlier } from '../api-keys/earlier-keys';
-import { fieldsOf, issueKey, watchedKey } from '../api-keys/key';
+import { fieldsOf, flawOfChange, issueKey, watchedKey } from '../api-keys/key';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
-import {
-  addedRotation,
-  dueKey,
-  earlierToo,
-  ignoredScopes,
-  keyWarnings,
-  withoutScopes,
-} from '../api-keys/key-warnings';
+import { addedRotation, dueKey, earlierToo, keyWarnings, withoutScopes } from '../api-keys/key-warnings';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
@@ -139,8 +132,9 @@ export const definition = resource('svc_api_key', {
       planNoEarlierKeys(context);
       return guardReplacement(context);
     }
+    const flaw = flawOfChange(prior, planned, context);
+    if (flaw) return fail(...flaw);
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
-    if (isReachKnown && !planned.scopes && !planned.unrestricted) return fail(...ignoredScopes);
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);

@@ -1,3 +1,4 @@
+import { fixedIn } from '../../../src/client/contract/fields';
 import { spelled } from '../../../src/sandbox/dialects/dialects';
 import type { StateResource } from '../terraform/terraform-json';
 import { fieldsOfResource, isManaged, keptObject } from './managed-objects';
@@ -16,7 +17,8 @@ function differences(
   const id = String(resource.values['id']);
   const kept = keptObject(platform, resource.type, id);
   if (kept === undefined) return [`${resource.address} is in the state and not on the platform`];
-  const found = spelled(kept, dialect.shown);
+  // A state keeps the configured spelling of what never changes.
+  const found = { ...spelled(kept, dialect.shown), ...fixedIn(fieldsOfResource(resource.type), kept) };
   // A state keeps the values that the platform does not show in a readable form.
   const isHidden = (name: string, value: unknown) =>
     name in dialect.shown && !['string', 'number'].includes(typeof value);

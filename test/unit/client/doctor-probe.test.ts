@@ -39,6 +39,7 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
   ['webhooks.events', 'expanded', { stored: { events: () => ['a.b'] } }, 'it comes back as ["a.b"]'],
   ['apiKeys.scopes', 'and another', { stored: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
   ['apiKeys.name', 'in small letters', { stored: smaller }, renamed],
+  ['apiKeys.tenant_id', 'as a name', { shown: { tenant_id: () => 'Alpha' } }, 'it comes back as "Alpha"'],
   [
     'requests.idempotency_key',
     'ignored',

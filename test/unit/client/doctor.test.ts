@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   ['objects.secrets', 'a secret', got({ ...endpoint, secret: 'fake' }), 'webhooks show secret'],
   ['objects.secrets', 'a masked one', got({ ...endpoint, secret: '****' }), false],
   ['objects.secrets', 'the value of a key', keys({ key: 'fake' }), 'apiKeys show key'],
-  ...['webhooks.url', 'webhooks.events', 'apiKeys.scopes', 'apiKeys.name'].map(
+  ...['webhooks.url', 'webhooks.events', 'apiKeys.scopes', 'apiKeys.name', 'apiKeys.tenant_id'].map(
     form => [form, 'nothing is sent', {}] as const,
   ),
   ['webhooks.status', 'degraded', got({ ...endpoint, status: 'degraded' }), false],
