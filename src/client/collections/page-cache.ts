@@ -10,6 +10,8 @@ export interface PageCacheOptions<Item> extends ListOptions<Item> {
 
 /** The first reads use a GET: one or two objects do not justify a listing. */
 const readsWithoutPages = 2;
+/** Pages that a few reads may request before one of them finds its object there. */
+const pagesWithoutFinds = 2;
 /** Maximum of pages that a read waits for: enough for 1,200 objects without a GET. */
 const mostPagesWaitedFor = 12;
 
@@ -17,13 +19,12 @@ const mostPagesWaitedFor = 12;
  * The objects of a collection: pages read once and shared by all reads, and what this process wrote itself. An answer is
  * never older than the question: `find` and `list` tell what was true during this walk, a `renewed` cache what is true at its call.
  *
- * A read uses pages if that costs fewer requests than one GET for each read. The number of reads to come is unknown. This
- * is the ski-rental problem: a GET is the rent, the listing is the purchase, paid page by page. For n reads of a collection
- * of P pages, the best strategy in hindsight costs min(n, P) requests. This one costs at most 2 · min(n, P) + 2:
- * - Pages: a page is requested only while fewer pages than reads were requested. So there are at most min(n, P).
- * - GETs: each read makes at most one, so there are at most n. If P < n, there are at most P + 2. A read makes one
- *   (a) as one of the first two reads; (b) if as many pages as reads were requested: then it is among the first P
- *   reads, and so are all earlier reads with a GET; (c) after twelve pages, while there are fewer GETs than pages.
+ * A read uses pages if that costs fewer requests than one GET for each read. The reads to come are unknown: their number,
+ * their order, and the pages of their objects in an account that others share. n reads cost at most 1.25 · n + 2 requests:
+ * - GETs: one for each read that no page answers.
+ * - Pages: one for each read that a page has answered, and beside these two, or one for each four reads.
+ *
+ * So a stack that is alone in its account pays for its pages, and one in a large account stops to read those of others.
  *
  * A page may lag behind an update. So an object that a page shows otherwise than its reader knows it is confirmed by one
  * GET. These GETs come on top of the bound: one for each such object. They do not enter `gets`, so they change no other
@@ -36,6 +37,8 @@ export class PageCache<Item extends { readonly id: string }> {
   private listing: Listing<Item>;
   private reads = 0;
   private gets = 0;
+  /** Number of reads that a page has answered. */
+  private found = 0;
   /** The page that `readAhead` requested. */
   private pagesAhead = 0;
   /** Own writes are newer than any page. The state of an object in doubt is unknown until the next read. */
@@ -163,7 +166,10 @@ export class PageCache<Item extends { readonly id: string }> {
     for (let waited = 0; ; waited += 1) {
       const { listing } = this;
       const found = listing.seen.get(id);
-      if (found !== undefined) return found;
+      if (found !== undefined) {
+        this.found += 1;
+        return found;
+      }
       if (!this.wantsPage(listing, waited)) {
         // Count here, not in the caller: other reads in the same turn of the event loop use this number.
         this.gets += 1;
@@ -183,7 +189,7 @@ export class PageCache<Item extends { readonly id: string }> {
     if (transport.isUnavailable(list) || transport.isUnavailable(get)) return false;
     if (this.reads <= readsWithoutPages && listing.requested <= this.pagesAhead) return false;
     if (waited >= mostPagesWaitedFor && this.gets < listing.requested) return false;
-    return listing.requested < this.reads;
+    return listing.requested < this.found + Math.max(pagesWithoutFinds, this.reads / 4);
   }
 
   /** Asks for the object itself. Reads pages only if the platform has no GET. */

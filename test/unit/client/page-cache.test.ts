@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Listing } from '../../../src/client/collections/listing';
 import { webhooks } from '../../../src/client/contract/webhooks';
@@ -22,11 +23,40 @@ it.each([
   expect(platform.requests).toBeLessThanOrEqual(12);
 });
 
+it('n reads cost at most 1.25 n + 2 requests, wherever their objects lie, in any order', async () => {
+  const account = fc.record({
+    // So many objects of others, then so many of ours.
+    blocks: fc.array(fc.tuple(fc.nat(800), fc.nat(60)), { minLength: 1, maxLength: 4 }),
+    order: fc.constantFrom(
+      shuffled,
+      (ids: string[]) => ids,
+      (ids: string[]) => ids.reverse(),
+    ),
+    parallelism: fc.constantFrom(1, 10, 100),
+    readsAhead: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(account, async ({ blocks, order, parallelism, readsAhead }) => {
+      const ours = blocks.flatMap(([others, own]) => [
+        ...Array(others).fill(false),
+        ...Array(own).fill(true),
+      ]);
+      const ids = numbered(ours.length).filter((_, index) => ours[index]);
+      const platform = new PagedPlatform(ours.length);
+      if (readsAhead) await platform.collection.readAhead();
+      const found = await refresh(platform, order([...ids]), parallelism);
+      expect([...found.values()].filter(item => item !== undefined)).toHaveLength(ids.length);
+      expect(platform.requests).toBeLessThanOrEqual(1.25 * ids.length + 2);
+    }),
+  );
+}, 60_000);
+
 describe('the requests of reads', () => {
   it.each<[string, PagedPlatform, readonly string[], number, number]>([
     ['one or two are GETs', new PagedPlatform(500), ['wh_7', 'wh_400'], 2, 0],
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
-    ['there are no more pages than reads', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_499'], 3, 3],
+    ['few reads that find nothing request two pages', new PagedPlatform(500), numbered(500).slice(-7), 7, 2],
+    ['then one for each four', new PagedPlatform(5000), numbered(5000).slice(-40), 40, 10],
     ['uncoalesced, each is a GET', new PagedPlatform(200, { coalesces: false }), numbered(200), 200, 0],
     ['without a GET, the list is read once', new PagedPlatform(950, noGet), ['wh_949', 'x'], 0, 10],
     ['without a list, each is a GET', new PagedPlatform(20, noList), numbered(20), 20, 0],
@@ -36,10 +66,10 @@ describe('the requests of reads', () => {
     expect([platform.gets, platform.pages]).toEqual([gets, pages]);
   });
 
-  it('after twelve pages, reads at the same time are GETs while these are fewer than the pages', async () => {
+  it('reads at the same time share the pages that they may request; the others do not wait', async () => {
     const platform = new PagedPlatform(3000);
     await refresh(platform, numbered(3000).slice(-30), 30);
-    expect([platform.gets, platform.pages]).toEqual([29, 30]);
+    expect([platform.gets, platform.pages]).toEqual([30, 8]);
   });
 
   it('a page read ahead is one that the first reads share; one beyond it is a GET', async () => {
