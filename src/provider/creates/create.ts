@@ -48,9 +48,11 @@ export class Creates {
     ids.made.add(made.id);
     ids.deleted.delete(made.id);
     // A rotation expects its former key, so keys in a state are not named. An endpoint in a state is: unless this apply
-    // deletes it, both get each event.
+    // deletes or changes it, both get each event. One that another block has changed since the list is equal no more.
     const isOther = collection.rules.isTakenOver ? (object: PlatformObject) => object.look === look : isEqual;
-    const others = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
+    const listed = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
+    const isEqualNow = await Promise.all(listed.map(object => collection.isStillEqual(object)));
+    const others = listed.filter((_, at) => isEqualNow[at]);
     if (others.length > 0) warn(...words.wasThere(collection, others));
     return made;
   }

@@ -57,13 +57,13 @@ export class PlannedCreates {
     return warnings;
   }
 
-  /** Returns the objects that no state has shown. A list may still show what was deleted, so each is asked for. */
+  /** Returns the objects that no state has shown. A list may still show what was deleted or changed, so each is asked for. */
   private async unseen(collection: ManagedCollection, equal: readonly PlatformObject[]) {
     const isUnseen = ({ id }: PlatformObject) => !this.ids.managed.has(id);
     const candidates = equal.filter(isUnseen);
-    const isThere = await Promise.all(candidates.map(({ id }) => collection.isThere(id)));
+    const isEqual = await Promise.all(candidates.map(object => collection.isStillEqual(object)));
     // Terraform reads states while it plans creates: some were read meanwhile.
-    return candidates.filter((object, at) => isThere[at] && isUnseen(object));
+    return candidates.filter((object, at) => isEqual[at] && isUnseen(object));
   }
 
   private demandOnce(collection: ManagedCollection, look: string, values: object): void {

@@ -95,10 +95,11 @@ export class ManagedCollection {
     return this.read(collected(this.objects.pages()));
   }
 
-  /** False if the platform answers that the object is gone. */
-  async isThere(id: string): Promise<boolean> {
+  /** False if the platform answers that the object is gone, or has other identifying fields by now. */
+  async isStillEqual({ id, look }: PlatformObject): Promise<boolean> {
     try {
-      return (await this.objects.findNow(id)) !== undefined;
+      const item = await this.objects.findNow(id);
+      return item !== undefined && (this.toObject(item).look ?? look) === look;
     } catch (error) {
       if (error instanceof PlatformError) return true;
       throw error;

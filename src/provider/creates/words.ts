@@ -123,10 +123,12 @@ export const notPermitted = ({ rules: { noun } }: ManagedCollection, refusal: Pl
 export const wasThere = (collection: ManagedCollection, objects: readonly PlatformObject[]): Warning => [
   `${collection.rules.noun} ${idsOf(objects)} was there before`,
   collection.rules.isTakenOver
-    ? `This apply has registered an equal one beside ${idsOf(objects)}. If this apply does not delete ${them(objects)}, each event is ` +
-      'delivered twice: then delete one on the platform, or give this one another address.'
-    : `This apply has issued an equal one. Nobody can read the value of ${idsOf(objects)}. If no state has ${them(objects)} and nobody ` +
-      `uses ${them(objects)}, revoke ${them(objects)} on the platform.`,
+    ? `This apply has registered an equal one beside ${idsOf(objects)}. Unless this apply also changes or replaces ${them(objects)}, each ` +
+      `event is delivered twice: plan again first. If the platform then still has ${them(objects)}, with this address, and no state ` +
+      `does (\`terraform state list -id=ID\`), delete ${them(objects)} there, or give this one another address.`
+    : `This apply has issued an equal one. If this apply replaces ${idsOf(objects)}, it also revokes ${them(objects)}: then do nothing. ` +
+      `Otherwise, nobody can read the value: if, after the apply, no state has ${them(objects)} (\`terraform state list -id=ID\`), and ` +
+      `nobody uses ${them(objects)}, revoke ${them(objects)} on the platform.`,
 ];
 
 /** An object that the platform does not know leaves the state. */

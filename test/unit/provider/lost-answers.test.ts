@@ -234,13 +234,18 @@ it.each(both)('a refused create of the %s does not stop the next equal one', asy
 });
 
 it.each(both)(
-  'an equal object that was there before is named by the apply of the %s, unless the apply has deleted it, or it is a key of a state',
+  'an equal object that was there before is named by the apply of the %s, unless it is gone or another one by then, or a key of a state',
   async kind => {
     const s = await scene();
     const [left, shown, deleted] = [kinds[kind].make(s), kinds[kind].make(s), kinds[kind].make(s)];
+    const moved = kinds[kind].make(s);
     const { create, platform, see, warnings } = s.start();
     see(kind, shown);
     const objects = platform[kind === 'key' ? 'apiKeys' : 'webhooks'];
+    // The apply has listed the platform before another of its blocks changes one.
+    await objects.list();
+    if (kind === 'key') s.controls.apiKeys.update(moved, { name: 'moved' });
+    else s.controls.webhooks.update(moved, { url: 'https://moved.example/' });
     await objects.delete(deleted, { warn, notes: notebook() });
     s.controls.faults.add({ method: 'DELETE', effect: { kind: 'status', status: 403 } });
     await expect(objects.delete(left, { warn, notes: notebook() })).rejects.toThrow();

@@ -171,6 +171,20 @@ describe('blocks that take over the addresses of others', () => {
   });
 });
 
+it('an endpoint that has left the address by the time another block has it is not named, so nobody deletes it', async () => {
+  const ground = await Ground.prepare();
+  const { s, controls } = ground;
+  await s.startFrom(endpoint('b', { path: 'one' }));
+  await s.configure(endpoint('a', { path: 'one' }) + endpoint('b', { path: 'two' }));
+  await ground.succeed('plan', '-out=a.tfplan');
+  const create = controls.faults.add({ operation: 'webhooks.create', effect: { kind: 'hang-before' } });
+  const applied = ground.succeed('apply', '-no-color', 'a.tfplan');
+  await Promise.all([create.reached, controls.requests.arrived('webhooks.update')]);
+  controls.faults.clear();
+  expect((await applied).stdout).not.toContain('was there before');
+  await s.checkInvariants();
+});
+
 describe('two equal blocks', () => {
   it('of a plan are an error; so they are in the apply if only that knows the address, and nothing is doubled', async () => {
     const ground = await Ground.prepare();
