@@ -48,7 +48,7 @@ it('each stack of cdktn is planned, reported, and applied as planned, and by nig
   const runner = { ...server, ...files, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
   const act = async (file: string, job: string, step: string, given: Texts = {}) => {
     const { lines, environment } = githubStep(file, job, step, { STEP: 'apply', ...values, ...given });
-    return run(lines, 'infrastructure', { ...runner, ...environment });
+    return run(lines, 'infrastructure', { ...runner, ...environment, ...given });
   };
   const inventory = async (given: Texts) => {
     const { code } = await act('svc-nightly', 'night', 'Look for objects in no state of this folder', given);
