@@ -80,11 +80,20 @@ each() {
 
 synthesize() { if [ -f cdktf.json ]; then "node_modules/.bin/$(package)" synth; fi; }
 
-# The lock file of this folder is that of the configuration. Those of stacks are in the folder locks.
+# The lock file of this folder is that of the configuration. Those of stacks are in the folder locks. `init` would make the workspace
+# that TF_WORKSPACE names, so it does not see that variable.
 initialize() {
   local lock=locks/${folder##*/}.lock.hcl
   if [ -f "$lock" ]; then cp "$lock" "$folder/.terraform.lock.hcl" || return; fi
-  tf init -lockfile=readonly "$@"
+  (unset TF_WORKSPACE && tf init -lockfile=readonly "$@")
+}
+
+# A misspelt workspace is an empty state: a plan would create everything anew.
+with_workspace() {
+  if [ -z "${TF_WORKSPACE:-}" ]; then return; fi
+  if (unset TF_WORKSPACE && tf workspace list) | sed 's/^[* ]*//' | grep -Fx -- "$TF_WORKSPACE" > /dev/null; then return; fi
+  echo "$folder has no workspace $TF_WORKSPACE. Make it once, by hand: terraform workspace new." >&2
+  return 1
 }
 
 # A state without a backend ends with the job, and the value of each new key with it.
@@ -92,7 +101,10 @@ with_backend() {
   initialize || return
   local type
   type=$(jq --raw-output '.backend.type // "local"' "$folder/.terraform/terraform.tfstate" 2> /dev/null) || type=local
-  if [ "$type" != local ]; then return; fi
+  if [ "$type" != local ]; then
+    with_workspace
+    return
+  fi
   echo "$folder has no backend, so its state, with the value of each key, would be lost with this job. Add one: docs/remote-state.md of cdktf-provider-svc." >&2
   return 1
 }

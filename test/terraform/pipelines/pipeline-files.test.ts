@@ -10,6 +10,7 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
+import { codeOf } from '../../cdktf/listings';
 import { githubFolder, gitlabCiLocal, gitlabRepository, readWorkflow, type Texts } from './shell-lines';
 
 const execFileAsync = promisify(execFile);
@@ -114,6 +115,41 @@ describe('.gitlab-ci.yml', () => {
   });
 });
 
+const filesIn = (folder: string) => filesBelow(folder).map(file => relative(folder, file));
+
+/** What counts in a whole repository: two copies with the same line would apply one state, or wait for each other. */
+const ofOneCopy =
+  /^.*(?:infrastructure|SVC_STACK: |!reference|svc-(?:setup|current|nightly)|group: svc|environment: .*svc-|name: svc[- ](?!report|night$|comment)).*$/gm;
+
+it('the lines of the page make copies of the files for three environments, which share no name, folder, environment or group', async () => {
+  const folder = await gitlabRepository();
+  const names = ['dev', 'staging', 'production'];
+  await cp('examples/ci/github-actions', folder, { recursive: true });
+  for (const name of names) await mkdir(join(folder, name));
+  const [copy, onGithub, onGitlab] = codeOf('docs/pipelines.md', 'Three environments', 'shell');
+  const lines = `${copy}(${onGithub})\n${onGitlab}`;
+  await execFileAsync('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
+  const copies = filesIn(folder).filter(file => /^\.github\/[^/]+\/.*-dev|^dev\/.gitlab/.test(file));
+  expect(copies).toHaveLength(6);
+  for (const file of copies) {
+    const isGithub = !file.includes('gitlab');
+    const model = join('examples/ci', isGithub ? 'github-actions' : 'gitlab', file.replace(/-dev|dev\//, ''));
+    const [dev = '', staging = ''] = names.map(name =>
+      readFileSync(join(folder, file.replace('dev', name)), 'utf8'),
+    );
+    if (isGithub) expect(findingsOn(model, dev)).toEqual([]);
+    const shared = new Set(staging.split('\n'));
+    const claims = readFileSync(model, 'utf8').match(ofOneCopy) ?? [];
+    expect(dev.split('\n').filter(line => !shared.has(line)).length).toBeGreaterThanOrEqual(claims.length);
+    expect(claims.filter(line => shared.has(line))).toEqual([]);
+  }
+  const request = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' };
+  const jobs = await gitlabJobs(folder, { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1217' });
+  expect(jobs.sort()).toEqual(
+    ['comment', 'plan', 'validate'].flatMap(job => [...names].sort().map(name => `${job}-${name}`)),
+  );
+});
+
 const steps = ['check', 'plan', 'report ../r', 'drift ../r', 'inventory'];
 
 it.each([
@@ -177,8 +213,6 @@ it('no step writes a line to the log that a runner takes for a command', async (
     if (step.startsWith('due')) expect(stdout).toBe('due=no');
   }
 });
-
-const filesIn = (folder: string) => filesBelow(folder).map(file => relative(folder, file));
 
 /** What a configuration executes and reads: none of it is a file of the example. */
 const ofUser = ['main.ts', 'lib/keys.ts', 'x.auto.tfvars', 'hosts.yaml', 'locks/a.lock.hcl', 'a.tofu'];

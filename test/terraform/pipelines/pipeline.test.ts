@@ -87,6 +87,14 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   };
   const reading = { PG_CONN_STR: ground.readingConnection, ...skips };
   expect(await succeed('plan', reading)).toContain('No changes');
+  // Of a workspace that TF_WORKSPACE names, `init` would make an empty state.
+  const misspelt = await job('plan', { TF_WORKSPACE: 'prodd' });
+  expect(misspelt).toMatchObject({ code: 1, output: expect.stringContaining('has no workspace prodd') });
+  const made = '$TERRAFORM_BINARY_NAME workspace new prod; $TERRAFORM_BINARY_NAME workspace list';
+  expect((await job('', {}, 'infrastructure', made)).output).not.toContain('prodd');
+  expect((await job('plan', { TF_WORKSPACE: 'prod' })).output).toContain('Endpoint exists already');
+  await job('', {}, 'infrastructure', '$TERRAFORM_BINARY_NAME workspace select default');
+
   const forge =
     '$TERRAFORM_BINARY_NAME state pull | jq ".serial += 1" > forged.json; $TERRAFORM_BINARY_NAME state push -lock=false forged.json';
   expect((await job('', reading, 'infrastructure', forge)).output).toContain('permission denied');
