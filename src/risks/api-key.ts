@@ -1,16 +1,28 @@
-import { afterApply, type Finding, forgottenObject, type IsKnown, type Values } from './finding';
+import {
+  afterApply,
+  type Finding,
+  forgottenObject,
+  goesOn,
+  type IsKnown,
+  type Stays,
+  type Values,
+} from './finding';
 import { earlierIds, type HeldKeys } from './held-keys';
 import { atOnce } from './key-values';
 import type { Severity } from './names';
-import { mayBeUnlimited, type Reach, type ReachIsKnown, reachFindings, scopesOf, unlimited } from './reach';
+import {
+  mayBeUnlimited,
+  type Reach,
+  type ReachIsKnown,
+  reachFindings,
+  reachOfNextValue,
+  scopesOf,
+  unlimited,
+} from './reach';
 
 /** What becomes of the former key of a removal or a replacement. */
 export interface Removal {
-  /**
-   * True if the key goes on working: it leaves the state alone (`destroy = false`), or the platform cannot revoke keys
-   * (`unavailable_operations`).
-   */
-  readonly stays: boolean;
+  readonly stays: Stays;
 }
 
 /** Returns what a plan says of a key that it issues. */
@@ -56,7 +68,9 @@ export function replacedKey(
   isKnown: ReachIsKnown,
   { stays, why = '' }: Removal & { readonly why?: string },
 ): readonly Finding[] {
-  const reach = reachFindings(prior, planned, isKnown);
+  const changes = reachFindings(prior, planned, isKnown);
+  // A key that stays loses nothing.
+  const reach = stays === true ? reachOfNextValue(changes) : changes;
   const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
   const issued = isUnlimited ? [] : reachOfNew('issued', planned, isKnown);
   return [
@@ -64,13 +78,12 @@ export function replacedKey(
       risk: 'key-rotated',
       words: [
         'is replaced by another key, ',
-        stays ? 'and the former one goes on working' : 'under another id',
+        stays === true ? 'and the former one goes on working' : 'under another id',
       ],
-      detail: `${why} ${stays ? forgotten : atOnce}`.trim(),
+      detail: `${why} ${stays === true ? forgotten : atOnce}`.trim(),
       warns: true,
     },
-    ...(stays ? [] : [revoked(prior)]),
-    ...(stays && prior.unrestricted ? [leftUnlimited] : []),
+    ...endOf(prior, stays),
     ...reach,
     ...issued.map(({ warns, ...finding }) => finding),
   ];
@@ -121,21 +134,33 @@ export function tenantFindings(
   ];
 }
 
-const leftUnlimited: Finding = {
-  risk: 'unrestricted-key',
-  words: ['goes on working without limits, and no plan shows it any more'],
-  detail: 'Revoke the key on the platform, unless another stack manages it.',
-};
-
 const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
-export function removedKey(prior: HeldKeys & Reach, { stays }: Removal): readonly Finding[] {
-  const { scopes = [], unrestricted } = prior;
-  const severity = severityOfScopes(scopes) === 'high' ? 'high' : 'medium';
-  if (stays)
-    return [unrestricted ? leftUnlimited : forgottenObject(['working with ', scopesOf(scopes)], severity)];
-  return [{ ...revoked(prior), warns: true }];
+export const removedKey = (prior: HeldKeys & Reach, { stays }: Removal): readonly Finding[] =>
+  endOf(prior, stays).map(finding =>
+    finding.risk === 'key-revoked' ? { ...finding, warns: true } : finding,
+  );
+
+/** What becomes of the key of a removal, or of the former one of a replacement. */
+const endOf = (prior: HeldKeys & Reach, stays: Stays): readonly Finding[] => [
+  ...(stays === true ? [] : [revoked(prior)]),
+  ...(stays === false ? [] : [leftKey(prior, stays)]),
+];
+
+/** A key that goes on working, and that no state has any more. */
+export function leftKey({ scopes = [], unrestricted }: Reach, stays: Stays): Finding {
+  if (!unrestricted)
+    return forgottenObject(
+      stays,
+      ['working with ', scopesOf(scopes)],
+      severityOfScopes(scopes) === 'high' ? 'high' : 'medium',
+    );
+  return {
+    risk: 'unrestricted-key',
+    words: [goesOn(stays), 'working without limits, and no plan shows it any more'],
+    detail: 'Revoke the key on the platform, unless another stack manages it.',
+  };
 }
 
 /** A deletion revokes the current key and every earlier one that still works. */

@@ -16,9 +16,13 @@ const drift = (words: Words, detail: string, isGrave = false): Finding => ({
 });
 
 /** What applying the plan does to a change: `ignore_changes` and a refresh-only plan keep it. */
-export type Fate = 'restored' | 'leaving' | 'kept';
+export type Fate = 'restored' | 'leaving' | 'kept' | 'untold';
 
-const kept = 'Applying this plan leaves it so.';
+/** What applying does, in the same words for every kind of object. */
+const alike = {
+  kept: 'Applying this plan leaves it so.',
+  untold: 'No plan tells whether applying ends it: that depends on `unavailable_operations`.',
+};
 
 export interface Drift<Values> {
   readonly before: Values;
@@ -44,7 +48,8 @@ export function keyDrift({
   const then = {
     leaving: 'The key may have been used since. Applying revokes it.',
     restored: `Applying restores the scopes of the configuration. ${rotate}`,
-    kept: `${kept} ${rotate}`,
+    kept: `${alike.kept} ${rotate}`,
+    untold: `${alike.untold} ${rotate}`,
   }[fateOf('scopes')];
   const others = attributes.filter(name => !isWidened || !['scopes', 'unrestricted'].includes(name));
   return [
@@ -67,7 +72,7 @@ export function endpointDrift({
   const then = {
     leaving: 'Applying deletes the endpoint.',
     restored: 'Applying restores the address.',
-    kept,
+    ...alike,
   }[fateOf('url')];
   const to = { attribute: 'url', values: [host ?? 'an unknown address'] };
   const words = [`was redirected to ${where}`, to, ' on the platform'];
@@ -79,8 +84,12 @@ export function otherDrift({
   attributes,
   fateOf,
 }: Omit<Drift<unknown>, 'before' | 'now'>): readonly Finding[] {
-  const advice = { leaving: 'Applying deletes it.', restored: 'Applying restores the configuration.', kept };
-  return (['leaving', 'restored', 'kept'] as const).flatMap(fate => {
+  const advice = {
+    leaving: 'Applying deletes it.',
+    restored: 'Applying restores the configuration.',
+    ...alike,
+  };
+  return (['leaving', 'restored', 'kept', 'untold'] as const).flatMap(fate => {
     const names = attributes.filter(name => fateOf(name) === fate).join(', ');
     return names === ''
       ? []

@@ -39,10 +39,18 @@ export const importedAgain = (next: string): Finding => ({
   words: ['leaves the state here, and is imported as ', { attribute: 'address', values: [next] }],
 });
 
+/**
+ * True if an object stays on the platform: it leaves the state alone (`destroy = false`), or the platform cannot delete it
+ * (`unavailable_operations`). `perhaps` if no plan tells.
+ */
+export type Stays = boolean | 'perhaps';
+
+export const goesOn = (stays: Stays) => (stays === 'perhaps' ? 'may go on ' : 'goes on ');
+
 /** An object that leaves the state and stays on the platform. */
-export const forgottenObject = (goesOn: Words, severity: Severity = 'medium'): Finding => ({
+export const forgottenObject = (stays: Stays, what: Words, severity: Severity = 'medium'): Finding => ({
   risk: 'object-forgotten',
   severity,
-  words: ['leaves the state, and goes on ', ...goesOn],
-  detail: 'No plan shows it any more. Remove it on the platform, unless another stack manages it.',
+  words: ['leaves the state, and ', goesOn(stays), ...what],
+  detail: `${stays === 'perhaps' ? 'No plan tells what `unavailable_operations` has.' : 'No plan shows it any more.'} Remove it on the platform, unless another stack manages it.`,
 });

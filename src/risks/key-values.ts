@@ -1,5 +1,5 @@
 import type { Fate } from './drift';
-import { afterApply, type Finding } from './finding';
+import { afterApply, type Finding, type Stays } from './finding';
 import type { HeldKeys } from './held-keys';
 
 /** Keys that an update issues and revokes. */
@@ -21,9 +21,15 @@ export interface KeyChanges {
 }
 
 /** A rotation sends the present key nothing: it is revoked, or stays as it is until its overlap ends. */
-export function fateOfKey(id: string, { issues, revokes }: KeyChanges, cannotRevoke: boolean): Fate {
+export function fateOfKey(id: string, { issues, revokes }: KeyChanges, stays: Stays): Fate {
   if (!issues) return 'restored';
-  return revokes.includes(id) && !cannotRevoke ? 'leaving' : 'kept';
+  return revokes.includes(id) ? fateOfFormer(stays) : 'kept';
+}
+
+/** A removal, or a replacement, sends the former object nothing but its end. */
+export function fateOfFormer(stays: Stays): Fate {
+  if (stays === 'perhaps') return 'untold';
+  return stays ? 'kept' : 'leaving';
 }
 
 export const atOnce =

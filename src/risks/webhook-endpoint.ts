@@ -1,4 +1,4 @@
-import { afterApply, type Finding, forgottenObject, type IsKnown, type Values } from './finding';
+import { afterApply, type Finding, forgottenObject, type IsKnown, type Stays, type Values } from './finding';
 import { shownHost } from './host';
 
 /** The signing secret in a configuration or a state: stored, or write-only with a version. */
@@ -53,33 +53,35 @@ export const isReplacedForDegradation = ({ status }: Endpoint, { on_degraded }: 
   status === 'degraded' && on_degraded === 'replace';
 
 /**
- * @param stays true if the former registration stays: it leaves the state alone, or the platform cannot delete endpoints
+ * @param stays of the former registration
  * @param why the endpoint cannot be changed in place
  */
 export function replacedEndpoint(
   prior: Endpoint,
   planned: Endpoint,
   isKnown: EndpointIsKnown,
-  { stays, why }: { readonly stays: boolean; readonly why?: string | undefined },
+  { stays, why }: { readonly stays: Stays; readonly why?: string | undefined },
 ): readonly Finding[] {
   const isDegraded = isReplacedForDegradation(prior, planned);
   const because = isDegraded
     ? 'It is degraded, and on_degraded = "replace" requires a new registration.'
     : why;
-  const fate = stays
-    ? 'The former registration goes on delivering: receivers get each event twice. Delete it on the platform.'
-    : between;
+  const fate =
+    stays === true
+      ? 'The former registration goes on delivering: receivers get each event twice. Delete it on the platform.'
+      : between;
   return [
     {
       risk: 'endpoint-replaced',
       words: [
         'is replaced by a new registration',
-        stays ? ', and the former one goes on delivering' : '',
+        stays === true ? ', and the former one goes on delivering' : '',
         isDegraded ? ' because it is degraded' : '',
       ],
       detail: [because, idChanges, fate].filter(text => text !== undefined).join(' '),
       warns: true,
     },
+    ...(stays === false ? [] : [forgottenObject(stays, ['delivering'])]),
     ...changesOfNext(prior, planned, isKnown),
   ];
 }
@@ -93,14 +95,16 @@ const changesOfNext = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKn
     .filter(finding => finding !== keptSecret)
     .map(({ warns, ...finding }) => finding);
 
-export const removedEndpoint = (stays: boolean): Finding =>
-  stays
-    ? forgottenObject(['delivering'])
-    : {
-        risk: 'endpoint-removed',
-        words: ['is removed'],
-        detail: 'Its receiver gets no events from then on.',
-      };
+export const removedEndpoint = (stays: Stays): readonly Finding[] => [
+  ...(stays === true ? [] : [removed]),
+  ...(stays === false ? [] : [forgottenObject(stays, ['delivering'])]),
+];
+
+const removed: Finding = {
+  risk: 'endpoint-removed',
+  words: ['is removed'],
+  detail: 'Its receiver gets no events from then on.',
+};
 
 /** An unknown address may be another one. On a shared host, another path may be the receiver of somebody else. */
 function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, type TestContext } from 'vitest';
 import { report as reportShape } from '../../src/report/model';
 import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
@@ -26,13 +26,38 @@ plan {
 }
 `;
 
-it('an encrypted plan is read by the report and applied, and the state is encrypted', async context => {
+async function needNewTofu(context: TestContext): Promise<void> {
   const { product, version } = await foundTerraform();
   const isOlder = product !== 'tofu' || Number(version.split('.')[1]) < 12;
   context.skip(
     isOlder,
     `this is ${product} ${version}, and the test needs OpenTofu 1.12 or newer; npm run test:all compiles one`,
   );
+}
+
+it('a replacement that forgets leaves the former key with what other hands gave it, and the report says so', async context => {
+  await needNewTofu(context);
+  const s = await scenario();
+  const { json } = await reporting(s);
+  const forgetting = key('ci', { more: 'lifecycle {\n    destroy = false\n  }' });
+  const { state } = await s.apply(forgetting);
+  const scopes = ['alerts:read', 'tenants:write'];
+  await s.behindTheBack(api => api.apiKeys.update(String(state.resources[0]?.values['id']), { scopes }));
+  await s.plan(forgetting.replace('ten_acme', 'ten_north'), { file: 'forgetting.tfplan' });
+  const { risks } = await json('forgetting.tfplan');
+  const words = risks.map(({ severity, name, sentence }) => `${severity} ${name}: ${sentence.text}`);
+  expect(words).toEqual([
+    'high tenant-changed: key ci is bound to another tenant: ten_north',
+    'high widened-scope: key ci gains tenants:write',
+    'high object-forgotten: key ci leaves the state, and goes on working with alerts:read, tenants:write',
+    'high drift: key ci has tenants:write on the platform',
+    'medium key-rotated: key ci is replaced by another key, and the former one goes on working',
+  ]);
+  expect(JSON.stringify(risks)).not.toMatch(/Applying (?:restores|revokes)/);
+});
+
+it('an encrypted plan is read by the report and applied, and the state is encrypted', async context => {
+  await needNewTofu(context);
   const passphrase = { name: 'the passphrase', value: randomBytes(24).toString('hex') };
   const environment = { TF_ENCRYPTION: encryption(passphrase.value) };
   const s = await scenario({ environment });

@@ -2,6 +2,7 @@ import { knownEventTypes, knownScopes } from '../../client/contract/catalogue';
 import {
   importedKey,
   issuedKey,
+  leftKey,
   removedKey,
   renamedKey,
   replacedKey,
@@ -23,7 +24,7 @@ import {
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { beyondBlock } from './configured-scopes';
 import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './decoded';
-import { actionOf, isForgotten, type Judging, lacks } from './judging';
+import { actionOf, type Judging, staysAfter } from './judging';
 
 export function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const former = object.before && keyIn(object.before);
@@ -39,14 +40,13 @@ function keyChangeFindings(
   after: Key | undefined,
 ): readonly Finding[] {
   const isKnownHere = (attribute: string) => isKnown(object, attribute);
-  const cannotRevoke = lacks(plan, object, 'apiKeys.delete');
-  const removal = { stays: cannotRevoke || isForgotten(object) };
+  const stays = staysAfter(plan, object, 'apiKeys.delete');
   const action = actionOf(object);
   if (action === 'create' && after) return issuedKey(after, isKnownHere);
-  if ((action === 'delete' || action === 'forget') && former) return removedKey(former, removal);
+  if ((action === 'delete' || action === 'forget') && former) return removedKey(former, { stays });
   if (!former || !after) return [];
   if (action === 'replace')
-    return [...replacedKey(former, after, isKnownHere, removal), ...beyondBlock(object, plan)];
+    return [...replacedKey(former, after, isKnownHere, { stays }), ...beyondBlock(object, plan)];
   const imported = object.isImported ? importedKey(former) : [];
   if (action !== 'update') return imported;
   const { changes, mayRotate } = plannedKeyChanges(object, former, after, plan.createdAt);
@@ -55,7 +55,8 @@ function keyChangeFindings(
     ...imported,
     ...renamedKey(former, after, isKnownHere, changes.issues),
     ...(changes.issues ? reachOfNextValue(reach) : reach),
-    ...rotationFindings(former, changes, mayRotate, cannotRevoke),
+    ...rotationFindings(former, changes, mayRotate, stays === true),
+    ...(stays === 'perhaps' && changes.revokes.length > 0 ? [leftKey(former, stays)] : []),
     ...(changes.issues || mayRotate ? beyondBlock(object, plan) : []),
   ];
 }
@@ -103,7 +104,7 @@ function registrationFindings(
   if (action === 'import') return imported;
   if (action === 'update') return imported.concat(changedEndpoint(before, after, isKnownHere));
   if (action === 'create') return [registeredEndpoint(after, isKnownHere)];
-  const stays = isForgotten(object) || lacks(plan, object, 'webhooks.delete');
-  if (action === 'delete' || action === 'forget') return [removedEndpoint(stays)];
+  const stays = staysAfter(plan, object, 'webhooks.delete');
+  if (action === 'delete' || action === 'forget') return removedEndpoint(stays);
   return action === 'replace' ? replacedEndpoint(before, after, isKnownHere, { stays }) : [];
 }

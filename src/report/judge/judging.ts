@@ -1,8 +1,10 @@
+import { PlatformOperation } from '../../constructs/gen/platform-operation';
+import type { Stays } from '../../risks/finding';
 import type { Blanking } from '../blanking';
 import type { Action, Subject } from '../model';
 import type { Block } from '../plan/configuration';
 import { givenTo, inputsOf } from '../plan/inputs';
-import { member } from '../plan/json';
+import { type Json, member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
@@ -29,7 +31,7 @@ export function actionOf({ actions, isImported, previousAddress }: PlannedObject
  * True if the former object leaves the state and stays on the platform: `destroy = false` in `removed`, or, of OpenTofu,
  * in `lifecycle`. A replacement then is `forget` and `create`.
  */
-export const isForgotten = ({ actions }: PlannedObject): boolean => actions.includes('forget');
+const isForgotten = ({ actions }: PlannedObject): boolean => actions.includes('forget');
 
 /**
  * Returns the provider block of an object. A plan does not tell it if the object's own block is gone from the
@@ -41,12 +43,27 @@ export function providersOf({ configuration }: Plan, { block }: PlannedObject): 
   return key === undefined ? [...providers.values()] : [providers.get(key) ?? []].flat();
 }
 
-/** True if every provider block that this object may have says that the platform lacks an operation. */
-export function lacks(plan: Plan, object: PlannedObject, operation: string): boolean {
-  const providers = providersOf(plan, object);
-  const isLacking = ({ expressions, scope }: Block) => {
-    const inputs = inputsOf(member(expressions, 'unavailable_operations'), scope);
-    return [...inputs.constants, ...givenTo(inputs, plan.variables)].flat().includes(operation);
-  };
-  return providers.length > 0 && providers.every(isLacking);
+/** True if the platform lacks an operation: `perhaps` if a provider block that the object may have does not tell, or if one of them lacks it. */
+export function lacks(plan: Plan, object: PlannedObject, operation: string): Stays {
+  const found = providersOf(plan, object).map(
+    provider => lackedBy(provider, plan)?.includes(operation) ?? 'perhaps',
+  );
+  if (found.every(one => one === false)) return false;
+  return found.every(one => one === true) || 'perhaps';
 }
+
+const operations: ReadonlySet<Json> = new Set(Object.values(PlatformOperation));
+
+/** The names of `unavailable_operations`; undefined if a plan does not show them, as behind a local, a function or a condition. */
+function lackedBy({ expressions, scope }: Block, { variables }: Plan): readonly Json[] | undefined {
+  const expression = member(expressions, 'unavailable_operations');
+  if (expression === undefined || member(expression, 'constant_value') === null) return [];
+  const inputs = inputsOf(expression, scope);
+  const isShown = inputs.references.length === 0 && inputs.constants.length + inputs.variables.length > 0;
+  const names = [inputs.constants, givenTo(inputs, variables)].flat(2).filter(name => name !== null);
+  return isShown && names.every(name => operations.has(name)) ? names : undefined;
+}
+
+/** @param deletion the operation that deletes such an object */
+export const staysAfter = (plan: Plan, object: PlannedObject, deletion: string): Stays =>
+  isForgotten(object) || lacks(plan, object, deletion);

@@ -8,7 +8,7 @@ import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
 import { isWithinBlock } from './configured-scopes';
 import { keyIn, plannedKeyChanges } from './decoded';
 import type { FoundRisk } from './found';
-import { actionOf, lacks, providersOf } from './judging';
+import { actionOf, lacks } from './judging';
 
 /**
  * True if only time has made the plan. Our provider reads the clock at a refresh alone, so what a plan without one, of the same
@@ -66,18 +66,11 @@ function isDue(object: PlannedObject, plan: Plan): boolean {
   const { type, before, after } = object;
   if (type !== 'svc_api_key' || actionOf(object) !== 'update' || !before || !after) return false;
   // The end of an overlap would forget a key that nobody can revoke.
-  if (lacks(plan, object, 'apiKeys.delete') || providersOf(plan, object).some(isUntold)) return false;
+  if (lacks(plan, object, 'apiKeys.delete') !== false) return false;
   const { changes } = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
   const { issues, overlaps, endsEarly } = changes;
   if (issues && !isWithinBlock(object, plan)) return false;
   return issues === overlaps && !endsEarly && changedIn(object).every(name => ofRotation.includes(name));
-}
-
-/** True if a plan does not show which operations the platform lacks, as behind a local or a function. */
-function isUntold({ expressions, scope }: Block): boolean {
-  const operations = member(expressions, 'unavailable_operations');
-  const { constants, variables, references } = inputsOf(operations, scope);
-  return operations !== undefined && (references.length > 0 || constants.length + variables.length === 0);
 }
 
 /**

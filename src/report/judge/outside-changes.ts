@@ -1,13 +1,13 @@
 import { timeOf } from '../../client/contract/time';
 import { degraded, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
-import { fateOfKey } from '../../risks/key-values';
+import { fateOfFormer, fateOfKey } from '../../risks/key-values';
 import { deposedObject } from '../../risks/standing';
 import { isEqual, member, textIn } from '../plan/json';
 import { changedIn, isOurs, type PlannedObject } from '../plan/planned-object';
 import { keyIn, plannedKeyChanges } from './decoded';
 import type { JudgedObject } from './found';
-import { actionOf, type Judging, lacks } from './judging';
+import { actionOf, type Judging, staysAfter } from './judging';
 import { findingsOf, typeOf } from './types';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
@@ -59,13 +59,14 @@ const left = 'It was changed on the platform, and applying this plan leaves it s
 function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute: string): Fate {
   const planned = plan.plannedAt.get(address);
   const action = planned === undefined ? 'none' : actionOf(planned);
-  if (action === 'delete') return 'leaving';
-  const isSent = action === 'update' || action === 'replace';
-  if (!isSent || isEqual(member(planned?.after, attribute), member(after, attribute))) return 'kept';
-  if (action !== 'update' || planned?.before === undefined || planned.after === undefined) return 'restored';
+  if (planned === undefined || !['update', 'replace', 'delete'].includes(action)) return 'kept';
+  const stays = staysAfter(plan, planned, typeOf(planned).deletion);
+  if (action === 'delete' || (action === 'replace' && stays !== false)) return fateOfFormer(stays);
+  if (isEqual(member(planned.after, attribute), member(after, attribute))) return 'kept';
+  if (action !== 'update' || planned.before === undefined || planned.after === undefined) return 'restored';
   const was = keyIn(planned.before);
   const { changes } = plannedKeyChanges(planned, was, keyIn(planned.after), plan.createdAt);
-  return fateOfKey(was.id, changes, lacks(plan, planned, 'apiKeys.delete'));
+  return fateOfKey(was.id, changes, stays);
 }
 
 /** Only names of lower-case letters and underscores: they come from the plan and are shown. */

@@ -15,6 +15,8 @@ import { actionOf, type Judging } from './judging';
 /** What a report says of the objects of one type. */
 interface ReportedType {
   readonly kind: Subject['kind'];
+  /** The operation that deletes one. */
+  readonly deletion: string;
   /** Of one that was deleted outside Terraform. */
   readonly deleted: Finding;
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
@@ -28,6 +30,7 @@ interface ReportedType {
 /** A type without rules, such as one of a newer version of the provider. */
 export const withoutRules: ReportedType = {
   kind: 'other',
+  deletion: '',
   deleted: drifts.deletedObject,
   findings: () => [],
   drift: drifts.otherDrift,
@@ -38,6 +41,7 @@ export const withoutRules: ReportedType = {
 const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
   svc_api_key: {
     kind: 'api-key',
+    deletion: 'apiKeys.delete',
     deleted: drifts.deletedKey,
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
@@ -55,6 +59,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
   },
   svc_webhook_endpoint: {
     kind: 'webhook-endpoint',
+    deletion: 'webhooks.delete',
     deleted: drifts.deletedEndpoint,
     findings: endpointFindings,
     drift: drifts.endpointDrift,

@@ -25,6 +25,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'words',
     'constructs/policy/rules',
     'constructs/gen/secret-arguments',
+    'constructs/gen/platform-operation',
     'client/contract/catalogue',
     // A report and the provider must find the same age.
     'client/contract/time',

@@ -94,6 +94,15 @@ const riskCases: readonly RiskCase[] = [
     ['secret-changed: endpoint pager.example signs with another secret'],
   ],
   ['a forgotten endpoint', endpointChange({ actions: ['forget'], before: endpoint() }), [leftEndpoint]],
+  [
+    'a replacement that forgets a key which may write',
+    keyChange({ actions: ['forget', 'create'], before: key({ scopes: ['tenants:write'] }), after: key() }),
+    [
+      'widened-scope: key ci gains alerts:read, with its next value',
+      'object-forgotten: key ci leaves the state, and goes on working with tenants:write',
+      'key-rotated: key ci is replaced by another key, and the former one goes on working',
+    ],
+  ],
 ];
 
 describe('the risks of a plan', () => {
@@ -228,6 +237,11 @@ describe('the risks of a plan', () => {
   const leaves = 'Applying this plan leaves it so.';
   const restores = 'Applying restores the scopes of the configuration.';
   const revokes = 'Applying revokes it.';
+  const untold = 'No plan tells whether applying ends it';
+  const unknown = configuration(
+    { address: 'svc_api_key.ci', type: 'svc_api_key' },
+    { unavailable_operations: { references: ['local.un'] } },
+  );
   const rotated = (unknown: object) => [updated(now, { ...was, previous_id: 'key_1' }, unknown)];
   const ending = { id: true, previous_id: true };
   const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
@@ -244,6 +258,15 @@ describe('the risks of a plan', () => {
     ['a rotation without overlap', rotated(ending), revokes],
     ['a rotation with overlap', rotated({ id: true }), leaves],
     ['a rotation where none can be revoked', rotated(ending), leaves, lacking],
+    ['a rotation where nobody knows that', rotated(ending), untold, unknown],
+    ['a replacement that forgets', [keyChange({ ...replaced, actions: ['forget', 'create'] })], leaves],
+    ['a replacement where nobody knows', [keyChange(replaced)], untold, unknown],
+    [
+      'a deletion where nobody knows',
+      [keyChange({ actions: ['delete'], before: key(now) })],
+      untold,
+      unknown,
+    ],
   ])('drift says what the apply of %s does to it', (_, changes, saying, more = {}) => {
     const at = (change: object) => ({ ...change, address: 'svc_api_key.ci["a"]' });
     const resource_drift = [at(updated(was, now))];
@@ -252,6 +275,49 @@ describe('the risks of a plan', () => {
     // It is a change of this plan, too, if the plan has the object.
     const isLeft = risks.some(({ name, detail = '' }) => name !== 'drift' && detail.includes('leaves it so'));
     expect(isLeft).toBe(saying === leaves && changes.length > 0);
+  });
+
+  it('drift of a key that the platform cannot revoke outlives its block', () => {
+    const before = key({ scopes: ['tenants:write'] });
+    const gone = keyChange({ actions: ['delete'], before });
+    const resource_drift = [keyChange({ actions: ['update'], before: key(), after: before })];
+    const { risks } = reportOn(planJson([gone], { ...lacking, resource_drift }));
+    expect(risks.map(({ severity, name }) => `${severity} ${name}`)).toEqual([
+      'high object-forgotten',
+      'high drift',
+    ]);
+    expect(risks[1]?.detail).toContain(leaves);
+  });
+
+  const [dies, lives] = ['key-revoked', 'unrestricted-key'];
+  const provider = (alias: string, unavailable_operations?: object) => ({
+    [alias]: { full_name: 'x/svc/svc', expressions: { unavailable_operations } },
+  });
+  const told = { constant_value: ['apiKeys.delete'] };
+  const of = (name: string) => ({ references: [`var.${name}`] });
+
+  it.each<[what: string, providers: object, risks: readonly string[], given?: unknown]>([
+    ['no provider says it', provider('svc'), [dies]],
+    ['one says null', provider('svc', { constant_value: null }), [dies]],
+    ['one says another operation', provider('svc', { constant_value: ['webhooks.get'] }), [dies]],
+    ['one says none', provider('svc', { constant_value: [] }), [dies]],
+    ['one says it', provider('svc', told), [lives]],
+    ['a variable says it', provider('svc', of('v')), [lives], ['apiKeys.delete']],
+    ['a variable is null', provider('svc', of('v')), [dies], null],
+    ['a condition says it', provider('svc', of('v')), [lives, dies], true],
+    ['a condition of a text says it', provider('svc', of('v')), [lives, dies], 'legacy'],
+    ['a local says it', provider('svc', { references: ['local.un'] }), [lives, dies]],
+    ['each provider says its own', provider('svc', { references: ['each.value.un'] }), [lives, dies]],
+    ['a function says it', provider('svc', {}), [lives, dies]],
+    ['both say it', { ...provider('svc', told), ...provider('svc.b', told) }, [lives]],
+    ['one of two says it', { ...provider('svc'), ...provider('svc.b', told) }, [lives, dies]],
+    ['one of two may', { ...provider('svc'), ...provider('svc.b', {}) }, [lives, dies]],
+  ])('whether a removed key goes on working, where %s', (_, provider_config, expected, value) => {
+    const json = planJson([keyChange({ actions: ['delete'], before: key({ unrestricted: true }) })], {
+      configuration: { provider_config, root_module: {} },
+      variables: { v: { value } },
+    });
+    expect(reportOn(json).risks.map(({ name }) => name)).toEqual(expected);
   });
 
   it('drift that the configuration agrees with is a change', () => {

@@ -24,6 +24,9 @@ const open = 'unrestricted-key is issued without limits';
 const issue = 'key-issued is issued with';
 const another = 'key-rotated! is replaced by another key,';
 const goesOn = 'unrestricted-key goes on working without limits, and no plan shows it any more';
+const left = 'object-forgotten leaves the state, and goes on working with a:b, c:d';
+const mayLeave = left.replace('goes', 'may go');
+const perhaps = { stays: 'perhaps' } as const;
 const toB = 'key-renamed! is renamed to b';
 const dead = 'key-revoked is revoked at once';
 const goesOnRotated = 'key-rotated! is rotated, and its present value goes on working';
@@ -98,7 +101,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   [
     'a replacement that loses its limits, whose former key stays',
     replaced(stays, unlimited),
-    [`${another} and the former one goes on working`, becomes],
+    [`${another} and the former one goes on working`, left, `${becomes}, with its next value`],
   ],
   [
     'a replacement without limits, as before, whose former key stays',
@@ -118,10 +121,21 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ['a removal of a key without limits that stays', removedKey({ ...key, ...unlimited }, stays), [goesOn]],
   ['no limits, of a key whose scopes are not shown', reachFindings({}, unlimited, all), [becomes]],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
+  ['a removal of a key that stays', removedKey({ ...key, ...limited }, stays), [left]],
   [
-    'a removal of a key that stays',
-    removedKey({ ...key, ...limited }, stays),
-    ['object-forgotten leaves the state, and goes on working with a:b, c:d'],
+    'a removal of a key that may stay',
+    removedKey({ ...key, ...limited }, perhaps),
+    [`${dead.replace(' ', '! ')}`, mayLeave],
+  ],
+  [
+    'a removal of a key without limits that may stay',
+    removedKey({ ...key, ...unlimited }, perhaps),
+    [dead.replace(' ', '! '), goesOn.replace('goes', 'may go')],
+  ],
+  [
+    'a replacement whose former key may stay',
+    replaced(perhaps),
+    [`${another} under another id`, dead, mayLeave, 'no risk is issued with a:b, c:d'],
   ],
   ['an update without another value', rotated({}), []],
   ['an update in an overlap', rotated({}, overlapping), []],

@@ -40,6 +40,7 @@ it.each<[fate: Fate, saying: string]>([
   ['leaving', 'Applying (revokes|deletes)'],
   ['restored', 'Applying restores'],
   ['kept', 'Applying this plan leaves it so'],
+  ['untold', 'No plan tells whether applying ends it'],
 ])('drift that an apply sees as %s says what the apply does', (fate, saying) => {
   const drifted = { attributes: ['scopes', 'name', 'url'], fateOf: () => fate };
   const details = [

@@ -76,7 +76,21 @@ it.each<[what: string, planned: Endpoint, removal: object, expected: readonly st
   ['one with other events', { ...stored, events: [] }, {}, [anew, 'events-removed no longer gets a.b, c.d']],
   ['one without a secret, which the provider refuses', { ...stored, secret: undefined }, {}, [anew]],
   ['one with another secret warns once', { ...stored, secret: 'x' }, {}, [anew, changes.replace('!', '')]],
-  ['one whose former one stays', stored, { stays: true }, [`${anew}, and the former one goes on delivering`]],
+  [
+    'one whose former one stays',
+    stored,
+    { stays: true },
+    [
+      `${anew}, and the former one goes on delivering`,
+      'object-forgotten leaves the state, and goes on delivering',
+    ],
+  ],
+  [
+    'one whose former one may stay',
+    stored,
+    { stays: 'perhaps' },
+    [anew, 'object-forgotten leaves the state, and may go on delivering'],
+  ],
 ])('%s', (_, planned, removal, expected) => {
   expect(said(replacedEndpoint(stored, planned, except(), { ...goes, ...removal }))).toEqual(expected);
 });
@@ -117,13 +131,14 @@ it('a registration and a removal', () => {
     said([
       registeredEndpoint(endpoint, except()),
       registeredEndpoint(endpoint, except('events')),
-      removedEndpoint(false),
-      removedEndpoint(true),
+      ...[false, true, 'perhaps' as const].flatMap(removedEndpoint),
     ]),
   ).toEqual([
     'endpoint-added is registered for a.b, c.d',
     'endpoint-added is registered for unknown events',
     'endpoint-removed is removed',
     'object-forgotten leaves the state, and goes on delivering',
+    'endpoint-removed is removed',
+    'object-forgotten leaves the state, and may go on delivering',
   ]);
 });
