@@ -108,7 +108,8 @@ export async function showJson(path: string, { folder, environment, plan = '' }:
   const command = [path, 'show', ...file].map(shellWord).join(' ');
   throw new Error(
     `\`${product} show -json\` (${version}) failed in ${folder}. A plan and a state need the folder in which they were made, ` +
-      'after `init`, and the same program, not an older version: name it in TERRAFORM_BINARY_NAME. To see why it fails, run:\n\n' +
+      'after `init`, and the same program, not an older version: name it in TERRAFORM_BINARY_NAME. A variable that it asks for comes ' +
+      'from TF_VAR_NAME, or its file from TF_CLI_ARGS_show=-var-file=FILE. To see why it fails, run:\n\n' +
       `    cd ${shellWord(folder)} && ${command}`,
   );
 }

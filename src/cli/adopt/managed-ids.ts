@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { shellWord } from '../../client/redaction/shell-word';
 import { collectionOfResource } from '../../provider/registered-resources';
 import { plural } from '../../words/plural';
 import { productOf, showJson, terraformPath } from '../terraform-binary';
@@ -148,9 +149,17 @@ async function shown(folder: string): Promise<readonly string[]> {
 
 async function workspaceEnvironments(program: string, folder: string): Promise<readonly NodeJS.ProcessEnv[]> {
   const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' } };
-  // Not every backend has workspaces.
-  const listed = await execute(program, ['workspace', 'list'], options).catch(() => ({ stdout: '' }));
+  const listed = await execute(program, ['workspace', 'list'], options).catch((error: unknown) => {
+    // Not every backend has workspaces. After any other error, some may have gone unread.
+    if (error instanceof Error && error.message.includes('workspaces not supported')) return { stdout: '' };
+    throw new Error(unlisted(program, folder));
+  });
   const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
   if (workspaces.length < 2) return [process.env];
   return workspaces.map(name => ({ ...process.env, TF_WORKSPACE: name }));
 }
+
+const unlisted = (program: string, folder: string) =>
+  `The workspaces of ${folder} cannot be listed, so nobody knows what they manage. Give the variables of the configuration as ` +
+  'TF_VAR_NAME, or their file as TF_CLI_ARGS_workspace_list=-var-file=FILE, and the account of the state the right to list. ' +
+  `To see why it fails, run:\n\n    cd ${shellWord(folder)} && ${shellWord(program)} workspace list`;

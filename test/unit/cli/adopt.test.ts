@@ -70,6 +70,24 @@ describe('the objects of a state', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect([...(await managedBy([])).ids]).toEqual(['default', 'prod']);
   });
+
+  it.each([
+    ['workspaces not supported', undefined],
+    [
+      'No value for required variable',
+      /workspaces of \S+ cannot be listed.*TF_VAR_NAME.*TF_CLI_ARGS_workspace_list/s,
+    ],
+    ['AccessDenied: s3:ListBucket', /right to list/],
+  ])('are those of the present workspace alone only where the backend says: %s', async (words, failure) => {
+    const state = JSON.stringify(shown(holding(endpoint, { id: 'wh_1' })));
+    const program = aTerraform(`workspace) echo '${words}' >&2; exit 1`, `show) echo '${state}'`);
+    vi.stubEnv('TERRAFORM_BINARY_NAME', program).stubEnv('TF_DATA_DIR', tmpdir());
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const ids = managedBy([]).then(managed => [...managed.ids]);
+    await (failure === undefined
+      ? expect(ids).resolves.toEqual(['wh_1'])
+      : expect(ids).rejects.toThrow(failure));
+  });
 });
 
 describe('what is written', () => {

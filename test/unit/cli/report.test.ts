@@ -152,7 +152,7 @@ describe('report', () => {
   it.each([
     [
       'Terraform v1.11.4',
-      /`terraform show -json` \(1\.11\.4\) failed in .*To see why it fails, run:\n\n {4}cd /,
+      /`terraform show -json` \(1\.11\.4\) failed in .*TF_VAR_NAME.*TF_CLI_ARGS_show=-var-file=FILE\. To see why it fails, run:\n\n {4}cd /,
     ],
     ['hello', /terraform does not answer `version` as Terraform or OpenTofu does/],
   ])('asks a program that shows no plan what it is: %s', async (line, words) => {
