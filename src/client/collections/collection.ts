@@ -1,6 +1,6 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
-import { bodyOf, fixedIn, isAsKnown, namesOf, secretsIn } from '../contract/fields';
+import { bodyOf, emptyIn, fixedIn, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
@@ -19,6 +19,12 @@ export interface CreateCall<Created> {
   send(): Promise<Created>;
   /** Waits before the next request. @throws the failure if none is left, or the wait is cancelled */
   pause(failure: Error): Promise<void>;
+}
+
+/** What the answer to an update shows. */
+export interface Updated<Item> {
+  readonly shown: Item | undefined;
+  readonly emptied: readonly string[];
 }
 
 /** The calls on one collection. */
@@ -47,10 +53,11 @@ export interface Collection<Types extends CollectionTypes> {
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
-   * Sends the given fields; the others stay unchanged. Returns what the answer shows of the object, if it shows any.
+   * Sends the given fields. Returns what the answer shows of the object, if it shows any, and the writable fields that it shows
+   * without a value: some platforms reset what they are not sent.
    * @throws {PlatformError<'NotFound'>} if the object is gone
    */
-  update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
+  update(id: string, changes: Types['changes']): Promise<Updated<Types['item']>>;
   /** Returns false if the platform did not know the object, and no attempt before may have deleted it. */
   delete(id: string): Promise<boolean>;
 }
@@ -105,15 +112,20 @@ export function createCollection<Types extends CollectionTypes>(
     async update(id, changes) {
       const operation = `${name}.update` as const;
       const call = transport.call({ operation, id, body: changes, secrets: secretsIn(fields, changes) });
+      const decoder: Decoder<Updated<Item>> = (answer, path) => ({
+        shown: item(answer, path),
+        emptied: emptyIn(fields, Object(answer)),
+      });
       const answered = call.then(answer => {
-        const shown = shownIn(answer, operation, item);
-        if (shown === undefined || shown.id === id) return shown;
+        const told = shownIn(answer, operation, decoder) ?? { shown: undefined, emptied: [] };
+        if (told.shown === undefined || told.shown.id === id) return told;
         const expected = 'the id of the request';
         throw new PlatformError('MalformedResponse', { operation, path: 'id', expected });
       });
       const told = await recordFailure(answered, id);
-      if (told && namesOf(fields, 'writable').every(field => Object.hasOwn(told, field)))
-        cache.written(id, told);
+      const { shown } = told;
+      if (shown && namesOf(fields, 'writable').every(field => Object.hasOwn(shown, field)))
+        cache.written(id, shown);
       // The response does not show the whole object, so the next read asks for it.
       else cache.doubt(id);
       return told;

@@ -96,7 +96,7 @@ const without: Readonly<Record<string, string>> = {
   create: 'None can be created.',
   list: `${nameIt} Reads use GET. Equal objects and lost creates are not found.`,
   get: `${nameIt} Reads use the list.`,
-  update: `${nameIt} A change plans as a replacement.`,
+  update: `${nameIt} A change plans as a replacement, also where updates are PUT. If one resets what it was not sent, the apply sends all fields, and says so.`,
   delete: `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`,
 };
 

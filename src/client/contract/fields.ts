@@ -198,6 +198,24 @@ export function changesOf<F extends Fields>(
   return changes.length === 0 ? undefined : (Object.fromEntries(changes) as Changes<F>);
 }
 
+/** Returns the body of an update that leaves nothing out. Undefined if a hidden field is not known. */
+export function wholeUpdateOf<F extends Fields>(fields: F, wanted: object): Changes<F> | undefined {
+  const hiddenValues = valuesOf(wanted, namesOf(fields, 'hidden'));
+  if (Object.values(hiddenValues).includes(undefined)) return undefined;
+  const whole = Object.entries({ ...valuesOf(wanted, namesOf(fields, 'writable')), ...hiddenValues });
+  // The roles are those of `Changes`, which the compiler cannot infer from a table.
+  return Object.fromEntries(whole.map(([name, value]) => [name, value ?? null])) as Changes<F>;
+}
+
+export const isEmptyValue = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Returns the writable fields that an answer shows without a value. An absent one says nothing. */
+export const emptyIn = (fields: Fields, answer: object): readonly string[] =>
+  namesOf(fields, 'writable').filter(
+    name => Object.hasOwn(answer, name) && isEmptyValue(Reflect.get(answer, name)),
+  );
+
 function valuesOf(values: object, names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map(name => [name, Reflect.get(values, name)]));
 }

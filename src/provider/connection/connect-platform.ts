@@ -8,6 +8,7 @@ import { Creates } from '../creates/create';
 import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
 import { PlannedFates } from '../creates/planned-fates';
+import { update } from '../creates/update';
 import { answeredOtherwise, wasNotThere } from '../creates/words';
 import { managedCollections } from '../registered-resources';
 import { demandAccount } from './account';
@@ -91,9 +92,9 @@ function createdOnce(
         warnOfOtherAnswer(each, made.id, [wanted, made], warn);
         return made;
       },
-      update: async (id: string, changes: object, { warn }: { readonly warn: Warn }) => {
-        const told = await client[name].update(id, changes);
-        warnOfOtherAnswer(each, id, [changes, told ?? {}], warn);
+      update: async (id: string, changes: object, wanted: object, { warn }: { readonly warn: Warn }) => {
+        const { sent, shown = {} } = await update(each, id, [changes, wanted], warn);
+        warnOfOtherAnswer(each, id, [sent, shown], warn);
       },
       delete: async (id: string, { warn, notes }: Deletion) => {
         const wasThere = await client[name].delete(id);

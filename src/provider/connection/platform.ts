@@ -17,7 +17,13 @@ type CreatedOnce<Objects> =
          * @throws {Refused} if the object belongs to another account
          */
         delete(id: string, context: Deletion): Promise<void>;
-        update(id: string, changes: Types['changes'], context: { readonly warn: Warn }): Promise<void>;
+        /** @param wanted the whole object after the update, for a platform that resets what it is not sent */
+        update(
+          id: string,
+          changes: Types['changes'],
+          wanted: object,
+          context: { readonly warn: Warn },
+        ): Promise<void>;
         create(wanted: Types['wanted'], context: { readonly warn: Warn }): Promise<Types['created']>;
       }
     : never;

@@ -3,6 +3,7 @@ import type { Identified } from '../../client/contract/collection-contract';
 import type { Warn } from '../../plugin/define/context';
 import type { MetIds } from './existing';
 import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
+import { takeOver } from './update';
 import * as words from './words';
 
 /** One create in an apply. */
@@ -119,7 +120,7 @@ export class Creates {
     const now = await collection.listAsShown();
     const [only, ...others] = this.newSince(before, now).filter(isEqual);
     if (only === undefined || others.length > 0 || now.gap !== undefined) return undefined;
-    const taken = await collection.takeOver(only.id, wanted);
+    const taken = await takeOver(collection, only.id, wanted, warn);
     if (taken !== undefined) warn(...words.found(collection, only.id));
     if (taken !== undefined && isUnclear) warn(...words.askedTwice(collection, only.label));
     return taken;

@@ -1,13 +1,12 @@
 import {
   type Collection,
   type CollectionTypes,
-  isKind,
   type Listed,
   type ManagedCollectionName,
   PlatformError,
 } from '../../client';
 import type { Identified } from '../../client/contract/collection-contract';
-import { changesOf, type Fields, identifyingNames, identifyingValues } from '../../client/contract/fields';
+import { type Fields, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { LacksOperation } from '../unavailable-operations';
 
@@ -102,19 +101,6 @@ export class ManagedCollection {
       return item !== undefined && (this.toObject(item).look ?? look) === look;
     } catch (error) {
       if (error instanceof PlatformError) return true;
-      throw error;
-    }
-  }
-
-  /** Updates an object to the configuration, its secret included. Undefined if it is gone. */
-  async takeOver(id: string, wanted: object): Promise<Identified | undefined> {
-    const found = await this.objects.findNow(id);
-    const changes = found && changesOf(this.fields, found, wanted);
-    try {
-      const told = changes && (await this.objects.update(id, changes));
-      return found && { ...found, ...changes, ...told };
-    } catch (error) {
-      if (isKind(error, 'NotFound')) return undefined;
       throw error;
     }
   }

@@ -224,7 +224,7 @@ export const definition = resource('svc_api_key', {
     const changes = keyChangesOf(prior, planned, notes);
     guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
     const sent = changesOf(apiKeys.fields, fieldsOf(prior), fieldsOf(planned));
-    if (sent && !changes.issues) await client.apiKeys.update(prior.id, sent, context);
+    if (sent && !changes.issues) await client.apiKeys.update(prior.id, sent, fieldsOf(planned), context);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noted.gone.write(notes, undefined);
     noted.beforeDrift.write(notes, undefined);

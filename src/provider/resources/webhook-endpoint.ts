@@ -194,7 +194,8 @@ export const definition = resource('svc_webhook_endpoint', {
     const { client, notes } = context;
     const secret = secretToSend(prior, planned, notes);
     const changes = changesOf(webhooks.fields, prior, { ...planned, secret });
-    if (changes) await client.webhooks.update(prior.id, changes, context);
+    const wanted = { ...planned, secret: planned.secret_wo ?? planned.secret };
+    if (changes) await client.webhooks.update(prior.id, changes, wanted, context);
     noted.beforeDrift.write(notes, undefined);
     if (secret !== undefined) noted.secretSent.write(notes, undefined);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.

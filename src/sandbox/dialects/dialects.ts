@@ -12,6 +12,8 @@ export interface Dialect {
   readonly idempotency: 'honoured' | 'ignored';
   /** How the platform stores the fields of a request. */
   readonly stored: Spelling;
+  /** Returns the fields that an update changes. @default those of the request */
+  readonly updates: (stored: object, request: object) => object;
   /** Number of listings after a request's write that still show the collection as it was before. GET is exact. */
   readonly lateListings: number;
   /** How responses show stored fields. */
@@ -37,6 +39,7 @@ export const assumed: Dialect = {
   refusesUnknown: false,
   idempotency: 'honoured',
   stored: {},
+  updates: (_stored, request) => request,
   lateListings: 0,
   shown: {},
   added: {},

@@ -39,7 +39,8 @@ export function collectionOperations(
     update: ({ id, body }) => {
       existing(id);
       const { change = definition.creation } = definition;
-      objects.change(id, received(dialect, change, body), lateListings);
+      const request = received(dialect, change, body);
+      objects.change(id, dialect.updates(Object(objects.get(id)), request), lateListings);
       return json(statuses.update, existing(id));
     },
     delete: ({ id }) => {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aSandbox } from '../../harness/a-sandbox';
-import { key, like, ManagedObject } from './managed-object';
+import { resetting } from '../../harness/dialects';
+import { endpoint, key, like, ManagedObject } from './managed-object';
 
 it('a tenant that comes back spelled otherwise stays as configured: the create alone says it, and no GET is made for it', async () => {
   const sandbox = await aSandbox({ dialect: { shown: { tenant_id: () => 'Alpha' } } });
@@ -27,4 +28,48 @@ it('an imported key whose tenant is spelled otherwise is not replaced: the error
     like(/^Tenant of API key \w+ is shown as "Alpha": The block says "ten_acme".*tenant_id = "Alpha"/),
   );
   expect(await object.plan({ ...key, tenant_id: 'Alpha' })).toMatchObject({ said: [], replaces: [] });
+});
+
+describe('where an update resets what it is not sent', () => {
+  it.each([
+    [
+      'svc_webhook_endpoint',
+      endpoint,
+      { events: ['incident.created'] },
+      /was reset by its update: url: .*secret/,
+    ],
+    [
+      'svc_webhook_endpoint',
+      endpoint,
+      { secret: 'made-up-2' },
+      /was reset by its update: url, events: .*secret/,
+    ],
+    ['svc_api_key', key, { name: 'renamed' }, /was reset by its update: scopes: .*unrestricted/],
+  ] as const)('the same apply sends all fields, and says so: %s %j %j', async (type, block, change, said) => {
+    for (const empty of [[], null]) {
+      const sandbox = await aSandbox({ dialect: resetting(empty) });
+      const object = new ManagedObject(sandbox, type);
+      await object.apply(block);
+      expect(await object.apply({ ...block, ...change })).toEqual(like(said));
+      const { webhooks, apiKeys } = sandbox.controls;
+      expect(webhooks.stored(object.id) ?? apiKeys.stored(object.id)).toMatchObject({ ...block, ...change });
+      expect(await object.refresh()).toEqual([]);
+    }
+  });
+
+  it('an endpoint whose secret nobody knows is an error that names the way on', async () => {
+    const sandbox = await aSandbox({ dialect: resetting([]) });
+    const object = new ManagedObject(sandbox, 'svc_webhook_endpoint');
+    await object.import(sandbox.controls.webhooks.create(endpoint).id);
+    expect(await object.apply({ url: endpoint.url, events: ['incident.created'] })).toEqual(
+      like(/was reset by its update: .*secret.*unavailable_operations = \["webhooks.update"\]/s),
+    );
+  });
+
+  it('a field that is never shown is sent again, and nothing is said', async () => {
+    const sandbox = await aSandbox({ dialect: { shown: { scopes: () => null } } });
+    const object = new ManagedObject(sandbox, 'svc_api_key');
+    await object.apply(key);
+    expect(await object.apply({ ...key, name: 'renamed' })).toEqual([]);
+  });
 });

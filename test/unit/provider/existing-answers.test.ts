@@ -97,7 +97,7 @@ it.each(['create', 'update'])('what was sent is compared with the answer: %s', a
   s.controls.faults.add({ method: deed === 'create' ? 'POST' : 'PATCH', effect });
   const { create, platform, warnings } = s.start();
   const warn = (summary: string) => warnings.push(summary);
-  if (deed === 'update') await platform.webhooks.update(id, { url: 'https://c.example/' }, { warn });
+  if (deed === 'update') await platform.webhooks.update(id, { url: 'https://c.example/' }, {}, { warn });
   else await create('endpoint');
   expect(warnings).toContain(`Webhook endpoint ${id} was answered with another value: url`);
 });
