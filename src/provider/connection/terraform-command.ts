@@ -16,15 +16,33 @@ const refreshingOnly = /^--?refresh-only(?:=(?!false|0|f)|$)/i;
 const withValue =
   /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption|json-into|invoke)$/;
 
-/** Parses a command line. Options and a plan file may also come from the environment (Terraform's documentation, "TF_CLI_ARGS"). */
+/** The commands that start a provider. */
+const commands =
+  /^(?:apply|console|destroy|graph|import|plan|providers|query|refresh|show|state|taint|test|untaint|validate)$/;
+
+/**
+ * Parses a command line. Under an emulator (Rosetta, QEMU), it begins with the emulator, so the command is the first word that is one of
+ * Terraform's. Options and a plan file may also come from the environment (Terraform's documentation, "TF_CLI_ARGS").
+ * @param isFile given on macOS, where blanks split words: a plan file is then a last word that is a file, and a name with a blank is none
+ */
 export function parseCommand(
   [, ...words]: readonly string[],
   environment: NodeJS.ProcessEnv,
+  isFile?: (path: string) => boolean,
 ): TerraformCommand {
-  const [name = ''] = sortWords(words).positional;
-  const added = [environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf);
-  const { positional, options } = sortWords([...added, ...words]);
-  return { name, mode: modeOf(name, options), hasPlanFile: name === 'apply' && positional.length > 1 };
+  const { positional, options } = sortWords(words);
+  const at = positional.findIndex(word => commands.test(word));
+  const name = positional[at] ?? '';
+  const added = sortWords([environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf));
+  const last = words.at(-1);
+  const given = positional
+    .slice(at + 1)
+    .filter(word => isFile === undefined || (word === last && isFile(word)));
+  return {
+    name,
+    mode: modeOf(name, [...added.options, ...options]),
+    hasPlanFile: name === 'apply' && given.length + added.positional.length > 0,
+  };
 }
 
 function modeOf(name: string, options: readonly string[]): CommandMode {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CommandMode, parseCommand } from './terraform-command';
 
@@ -24,7 +24,8 @@ export async function describeRun(environment: NodeJS.ProcessEnv, platform: stri
   // The launcher runs between Terraform and the provider, so it passes Terraform's id (scripts/build/launcher.sh).
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const { started, words } = await describeProcess(pid);
-  const { name, mode, hasPlanFile } = parseCommand(words, environment);
+  const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  const { name, mode, hasPlanFile } = parseCommand(words, environment, isLinux ? undefined : isFile);
   const folder = resolve(environment['TF_DATA_DIR'] || '.terraform');
   const terraform = `${started} ${platform}`;
   const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile;
@@ -40,9 +41,11 @@ export async function describeRun(environment: NodeJS.ProcessEnv, platform: stri
   };
 }
 
+const isLinux = process.platform === 'linux';
+
 /** Start time in the system's own format, for comparison only, and command line. */
 async function describeProcess(pid: number): Promise<{ started: string; words: readonly string[] }> {
-  if (process.platform === 'linux') {
+  if (isLinux) {
     // Field 22 (proc_pid_stat(5)). Field 2 may contain any character. If the plugin's reader were shared, the bundler would put it
     // into a file of its own, which each start would load before the handshake.
     const [, started = ''] = /^.*\) (?:\S+ ){19}(\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];

@@ -9,21 +9,34 @@ import { notebook } from './notebook';
 const planning = { walk: 'plan' } as const;
 const exists = (...ids: string[]) => ({ summary: `Endpoint exists already: ${ids.join(', ')}` });
 
+/** Command lines, with the mode, and true for a saved plan. macOS splits words at blanks, and has the files x and a.tfplan. */
 it.each([
-  [['-lock-timeout', '5s'], {}, 'normal', false],
-  [['-parallelism', '5'], {}, 'normal', false],
-  [['a.tfplan'], {}, 'normal', true],
-  [[], { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, 'normal', true],
-  [[], { TF_CLI_ARGS: '-destroy', TF_CLI_ARGS_apply: '-no-color' }, 'destroy', false],
-  [['-destroy=false', '-refresh-only=false'], {}, 'normal', false],
-  [['-destroy=true'], {}, 'destroy', false],
-])(
-  'an apply is known by its command line: %j %j is %s, of a saved plan: %s',
-  (words, environment, mode, hasPlanFile) => {
-    const line = ['terraform', '-chdir=a', 'apply', ...words];
-    expect(parseCommand(line, environment)).toEqual({ name: 'apply', mode, hasPlanFile });
-  },
-);
+  ['terraform -chdir=a apply -lock-timeout 5s', {}, 'apply', 'normal', false],
+  ['terraform apply -parallelism 5', {}, 'apply', 'normal', false],
+  ['terraform apply a.tfplan', {}, 'apply', 'normal', true],
+  ['terraform apply', { TF_CLI_ARGS_apply: '-parallelism 1 a.tfplan' }, 'apply', 'normal', true],
+  ['terraform apply', { TF_CLI_ARGS: '-destroy', TF_CLI_ARGS_apply: '-no-color' }, 'apply', 'destroy', false],
+  ['terraform apply -destroy=false -refresh-only=false', {}, 'apply', 'normal', false],
+  ['terraform apply -destroy=true', {}, 'apply', 'destroy', false],
+  // Emulators: their own options, and the path of the program that they run.
+  ['/usr/bin/qemu-x86_64 -L /usr/x86 /opt/apply/terraform apply a.tfplan', {}, 'apply', 'normal', true],
+  ['/run/rosetta/rosetta /usr/bin/terraform terraform apply', {}, 'apply', 'normal', false],
+  ['/run/rosetta/rosetta /usr/bin/tofu destroy', {}, 'destroy', 'destroy', false],
+  // What tfenv, asdf and mise execute.
+  ['/root/.tfenv/versions/1.11.4/terraform plan -out apply', {}, 'plan', 'normal', false],
+  ['terraform -chdir=apply plan', {}, 'plan', 'normal', false],
+  ['', {}, '', 'normal', false],
+  ['terraform -chdir=my dir apply -var greeting=hello world', {}, 'apply', 'normal', 'not on macOS'],
+  ['terraform apply -var greeting=hello world a.tfplan', {}, 'apply', 'normal', true],
+  ['terraform apply -var-file x', {}, 'apply', 'normal', false],
+  ['terraform apply my plan', {}, 'apply', 'normal', 'not on macOS'],
+])('the run of %j with %j is %s, %s, of a saved plan: %s', (line, environment, name, mode, hasPlanFile) => {
+  const words = line.split(' ');
+  const command = parseCommand(words, environment);
+  expect(command).toEqual({ name, mode, hasPlanFile: hasPlanFile !== false });
+  const isFile = (file: string) => ['x', 'a.tfplan'].includes(file);
+  expect(parseCommand(words, environment, isFile)).toEqual({ ...command, hasPlanFile: hasPlanFile === true });
+});
 
 it.each([
   [['key_1'], ['key_1'], 'key_1', /deletes it at the other/],
