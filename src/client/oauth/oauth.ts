@@ -106,8 +106,11 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
      */
     async finish({ redirectUri, scope, state, verifier }: PendingLogin, callback: URL) {
       const answer = await understood('oauth.authorize', async () => {
+        // The platform's document names no issuer, so none can be compared. State and PKCE tell whose answer this is.
+        const shown = new URL(callback);
+        shown.searchParams.delete('iss');
         // Without exactly one code, the library does not call the token endpoint.
-        const parameters = oauth.validateAuthResponse(server, client, callback, state);
+        const parameters = oauth.validateAuthResponse(server, client, shown, state);
         const grant = oauth.authorizationCodeGrantRequest;
         return grant(server, client, none, parameters, redirectUri, verifier, request);
       });

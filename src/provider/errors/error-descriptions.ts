@@ -118,13 +118,19 @@ export const errorDescriptions: {
   MalformedResponse: [
     'Answer not understood',
     'base_url',
-    'Check that base_url is the address of the API. If it is, report this to the platform.',
+    ({ operation }) =>
+      isOfLogin(operation)
+        ? 'Check oauth.auth_url (or SVC_AUTH_URL). If it is right, report this to those who run the authorization server.'
+        : 'Check that base_url is the address of the API. If it is, report this to the platform.',
   ],
   StillShown: ['Accepted, still shown', 'base_url', 'The state keeps it. Apply again later.'],
   EndlessList: ['List does not end', 'base_url', statusPage],
   EndUnknown: ['End of list unknown', 'base_url', ifListsAreWhole],
   ServerError: ['Platform failed', 'base_url', statusPage],
 };
+
+/** True for a call to the authorization server: `base_url` is then not at fault. */
+export const isOfLogin = (operation: string) => operation.startsWith('oauth.');
 
 const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 

@@ -52,6 +52,18 @@ describe('the authorization code flow', () => {
     expect(platform.received).toEqual([]);
   });
 
+  it.each(['http://auth.example', 'https://auth.example/', 'https://elsewhere.example/eu'])(
+    'completes whatever issuer the callback names (%s): the platform’s document names none',
+    async iss => {
+      const { server } = await loginScene();
+      const pending = await server.begin(redirectUri, scope);
+      const callback = await consent(pending);
+      callback.searchParams.set('iss', iss);
+      expect(await server.finish(pending, callback)).toMatchObject({ scope });
+      expect(callback.searchParams.get('iss')).toBe(iss);
+    },
+  );
+
   it('says that the person declined', async () => {
     const { server, sandbox } = await loginScene();
     sandbox.controls.oauth.setConsent(false);
@@ -80,9 +92,12 @@ describe('the answer of the token endpoint', () => {
     [{ expires_in: '60' }, { expiresAt: 60 }],
     [{ expires_in: year + 1 }, { expiresAt: year }],
     [{ refresh_token: undefined }, { refreshToken }],
+    [{ refresh_token: null }, { refreshToken }],
+    [{ refresh_token: '' }, { refreshToken }],
+    [{ id_token: 'of.nobody.asked' }, { refreshToken: 'svc_rt_FAKE0001' }],
     [{}, { expiresAt: 3600, scope, accessToken: 'svc_at_FAKE0000', refreshToken: 'svc_rt_FAKE0001' }],
   ])('with %j gives %j', async (fields, expected) => {
-    const { answer, platform } = await refreshed(json(200, { ...good, ...fields }));
+    const { answer, platform } = await refreshed(json(201, { ...good, ...fields }));
     const tokens = await answer;
     const expiresAt = (tokens.expiresAt - Date.UTC(2026, 0, 1)) / 1000;
     expect({ ...tokens, expiresAt }).toMatchObject(expected);

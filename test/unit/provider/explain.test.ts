@@ -60,6 +60,7 @@ const ofClient: readonly Row[] = [
   row('ServerError', refused('Sorry…'), /^Platform failed: This is a fault/),
   row('Redirected', call, /^Platform answered with redirect: /),
   row('MalformedResponse', call, /^Answer not understood: /),
+  row('MalformedResponse', { ...call, operation: 'oauth.token' }, /: Check oauth.auth_url/, 'oauth'),
   row('EndlessList', call, /^List does not end: This is a fault/),
   row('EndUnknown', call, /^End of list unknown: .*lists_are_whole = true/),
   row('Unsupported', { ...update, declared: false }, /^Operation not .* = \["webhooks.update"\]/),
