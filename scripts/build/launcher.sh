@@ -51,11 +51,23 @@ cannot_start() {
   exit "$1"
 }
 
+# Takes the Node.js on PATH in place of ours, where the file of its loader is there and does not run it (gcompat on Alpine, stub-ld on
+# NixOS), or the processor lacks an instruction.
+other_node() {
+  case $1 in
+    126 | 127 | 132) ;;
+    *) cannot_start "$1" ;;
+  esac
+  [ -z "${SVC_NODE-}" ] && [ "$node" != node ] && command -v node >/dev/null 2>&1 || cannot_start "$1"
+  node=node
+  own_process
+}
+
 # Runs the provider as the process that Terraform started. Decision 12 lists when a launch may use another one.
 own_process() {
   unset SVC_WAITING_PLACE SVC_ORPHAN SVC_PROVIDER_PROGRAM SVC_TERRAFORM SVC_TERRAFORM_STARTED
   # This shell cannot say it after `exec`. It takes 3 ms.
-  "$node" --version >/dev/null 2>&1 || cannot_start $?
+  "$node" --version >/dev/null 2>&1 || other_node $?
   exec "$node" "$provider"
 }
 
@@ -156,4 +168,4 @@ export SVC_WAITING_PLACE="$place" SVC_ORPHAN="$orphan" SVC_PROVIDER_PROGRAM="$pr
 trap 'exit 0' USR1
 # The empty pipe becomes the standard error of a process that waits.
 : | "$node" "$provider" &
-wait $! || cannot_start $?
+wait $! || other_node $?

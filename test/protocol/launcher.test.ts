@@ -166,6 +166,24 @@ describe('a launch by a Terraform that may start others', () => {
     expect((await run('/bin/sh', {}, '-c', command)).output).toBe('No version is set for node\n');
   });
 
+  test.each([
+    [126, 'on PATH'],
+    [127, 'on PATH'],
+    [132, 'on PATH'],
+    [1, 'Node.js does not start: '],
+  ])('of a package whose node ends with %i, though its loader is there: %s', async (code, expected) => {
+    const loader = '/lib64/ld-linux-x86-64.so.2';
+    const program = script('launcher', launcher.replace(`! -e ${loader}`, '! -e /'));
+    const terraform = join(dirname(program), 'terraform');
+    symlinkSync('/bin/sh', terraform);
+    writeFileSync(join(dirname(program), 'node'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+    const PATH = `${dirname(standIn('echo on PATH'))}:${process.env['PATH']}`;
+    for (const environment of [{ SVC_STAY: 'no' }, { TMPDIR: dirname(program) }]) {
+      const { output } = await run(terraform, { PATH, ...environment }, '-c', `${program}; exit $?`);
+      expect(output.startsWith(expected), output).toBe(true);
+    }
+  });
+
   type Planted = Readonly<Record<'temporary' | 'record' | 'ofZombie' | 'ofRunning' | 'ofEarlier', string>>;
   const ofAnother = (path: string) => chownSync(path, 65_534, 65_534);
   test.for<[string, (planted: Planted) => unknown, string, ('young' | 'root')?]>([
