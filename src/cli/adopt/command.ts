@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
-import { createClient, printable } from '../../client';
+import { type Client, createClient, printable } from '../../client';
 import { shownHost } from '../../risks/host';
+import { plural } from '../../words/plural';
 import { clientIdOption, serverOption } from '../login-options';
 import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
 import { print, printJson, say } from '../say';
+import { secondsAhead } from '../seconds-ahead';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
 import { readKnown, standsFor, withoutKnown } from './known-objects';
@@ -124,6 +126,19 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   if (flags.failOn === undefined) return;
   if (found.length > 0 && unbelieved.length === 0) throw new GateHit(`--fail-on: ${inNoState(found)}.`);
   if (!complete) throw new Error('--fail-on: Nobody can tell whether every object is in a state.');
+  refuseOtherClock(client);
+}
+
+/** A plan finds what is due by the platform's clock, and a report by this machine's: a night would miss a key that is due. */
+function refuseOtherClock(client: Client): void {
+  const time = client.platformTime();
+  // Without a Date header, both go by this machine's clock.
+  const ahead = time === undefined ? 0 : secondsAhead(time);
+  if (Math.abs(ahead) <= 3600) return;
+  const by = `${plural(Math.round(Math.abs(ahead) / 3600), 'hour')} ${ahead < 0 ? 'behind' : 'ahead of'}`;
+  throw new Error(
+    `--fail-on: This machine is ${by} the platform, so no report made here tells what is due. Set its clock.`,
+  );
 }
 
 function nothing(hasKnown: boolean, complete: boolean, read: string): string {

@@ -9,6 +9,7 @@ import { installationAdvice } from '../../constructs/installation/provider-insta
 import { explain } from '../../provider/errors/explain';
 import { Refused } from '../../provider/errors/refused';
 import { pluginFolder } from '../installation/plugin-folder';
+import { secondsAhead } from '../seconds-ahead';
 import { findTerraform } from '../terraform-binary';
 
 /** @param isGood undefined if it cannot be told */
@@ -59,7 +60,7 @@ export function platformRows(baseUrl: string, kind: string, examination: Examina
 function clock(time: PlatformTime | undefined): Row {
   const absent = 'no response with a Date header. Rotations follow the clock of this machine';
   if (time === undefined) return row('clock', undefined, absent, false);
-  const ahead = Math.round((Date.now() - time.now - (performance.now() - time.at)) / 1000);
+  const ahead = secondsAhead(time);
   const words = `this machine is ${Math.abs(ahead)} seconds ${ahead < 0 ? 'behind' : 'ahead of'} the platform`;
   return row('clock', Math.abs(ahead) <= 60, words, false);
 }

@@ -260,6 +260,19 @@ it.each([
   },
 );
 
+it.each([
+  ['2 hours behind', -7_200_000, false],
+  ['24 hours ahead of', 86_400_000, false],
+  ['minutes ahead of', 600_000, true],
+])('a machine that is %s the platform judges a night by another clock', async (words, ahead, isFine) => {
+  const { url, key } = await aSandbox({ clock: () => Date.now() - ahead });
+  const settings = { SVC_BASE_URL: url, SVC_API_KEY: key };
+  const state = ['--state', noState(), '--only', 'svc_webhook_endpoint'];
+  const { error } = await inProcess(adoptCommand(), [...state, '--fail-on', 'unmanaged'], settings);
+  expect(error).toEqual(isFine ? undefined : expect.stringContaining(words));
+  expect((await inProcess(adoptCommand(), state, settings)).error).toBeUndefined();
+});
+
 it('adopt --existing asks for no address: the provider block has it', async () => {
   vi.stubEnv('SVC_BASE_URL', undefined);
   const environment = { TERRAFORM_BINARY_NAME: 'no-such-terraform' };
