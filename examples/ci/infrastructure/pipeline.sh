@@ -143,9 +143,17 @@ due_one() {
   case $code in
     # Null: nothing is to be done.
     0) if [ "$(jq .onlyDue "$folder/svc.due.json")" = true ]; then echo "$folder" >> svc.due; fi ;;
-    3 | 4) printf '**`%s` waits for a person.**\n\n' "$(key)" >> "$1" ;;
+    3 | 4) waits "$(key)" < "$folder/svc.due.json" >> "$1" ;;
     *) return "$code" ;;
   esac
+}
+
+# Names a stack that waits, with the reasons, in a fence that no name in them can end.
+waits() {
+  printf '**`%s` waits for a person:**\n\n~~~text\n' "$1"
+  jq --raw-output '(.waits // [] | .[] | "\(.address): \(.reason)"), (.gate.stopped // [] | .[] | "the plan: \(.name)")
+    | gsub("[\\x00-\\x1f\\x7f~]"; " ")'
+  printf '~~~\n\n'
 }
 
 packed_one() { if [ -f cdktf.json ]; then echo "$folder"; else echo "$folder/svc.tfplan"; fi; }

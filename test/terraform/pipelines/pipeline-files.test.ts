@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -185,8 +185,15 @@ it('no step writes a line to the log that a runner takes for a command', async (
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
   const lines = '  ::set-output name=due::yes\\nkey ##[error] \\r::warning::\\n';
   const program = `#!/bin/sh\nprintf '${lines}'\nprintf '${lines}' >&2\ncase "$*" in *-out=*) touch svc.tfplan ;; esac\n`;
-  for (const name of ['terraform', 'node_modules/.bin/cdktf-provider-svc', 'npm'])
-    await writeFile(join(folder, name), program, { mode: 0o755 });
+  const waits = [{ address: 'svc_api_key.k["~~~\n## x"]', reason: 'it was changed outside Terraform' }];
+  await writeFile(join(folder, 'answer'), JSON.stringify({ onlyDue: false, waits }));
+  const answers = `${program}case "$*" in *--only-due*) cat answer; exit 4 ;; esac\n`.replace(
+    /^printf.*\n/m,
+    '',
+  );
+  const svc = 'node_modules/.bin/cdktf-provider-svc';
+  for (const [name, text] of Object.entries({ terraform: program, npm: program, [svc]: answers }))
+    await writeFile(join(folder, name), text, { mode: 0o755 });
   const env = {
     ...{ PATH: `${folder}:${process.env['PATH']}`, TERRAFORM_BINARY_NAME: join(folder, 'terraform') },
     ...{ SVC_STACK: 'default', SVC_PLAN_PASSPHRASE: 'x', SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' },
@@ -212,6 +219,10 @@ it('no step writes a line to the log that a runner takes for a command', async (
     ).toEqual([]);
     if (step.startsWith('due')) expect(stdout).toBe('due=no');
   }
+  const fence = '~~~text\nsvc_api_key.k["    ## x"]: it was changed outside Terraform\n~~~\n';
+  expect(await readFile(join(folder, 'waiting'), 'utf8')).toBe(
+    `**\`default\` waits for a person:**\n\n${fence}\n`,
+  );
 });
 
 /** What a configuration executes and reads: none of it is a file of the example. */

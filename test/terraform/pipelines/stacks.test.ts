@@ -107,7 +107,7 @@ it('each stack of cdktn is planned, reported, and applied as planned, and by nig
   webhooks.update(endpoint?.id ?? '', { events: ['incident.created'] });
   const { codes, summary } = await night();
   expect(codes).toEqual([0, 0, 0]);
-  expect(summary).toContain('**`default/endpoints` waits for a person.**');
+  expect(summary).toContain('**`default/endpoints` waits for a person:**');
   expect(summary).not.toContain('`default/keys` waits');
   expect(ids()).toHaveLength(2);
   expect(webhooks.all()[0]?.events).toEqual(['incident.created']);
