@@ -10,7 +10,7 @@ import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/
 import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
-import { onlyDueIn } from './judge/only-due';
+import { shownWaits, waitsIn } from './judge/only-due';
 import { agreedFindings, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
 import { platformsOf } from './judge/platforms';
@@ -42,6 +42,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     policy: [...broken.map(breach => policyFindingOf(breach, judging)), ...taken.idle],
     notes,
   };
+  const waits = options.still === undefined ? null : waitsIn(plan, options.still, left);
   const objects = planned.length > 0 ? planned : plan.drift.filter(isOurs);
   return {
     report: 'cdktf-provider-svc',
@@ -53,7 +54,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     outputs: changedOutputs(plan).length,
     actions: plan.invocations.length,
     standing: standings.length,
-    onlyDue: options.still === undefined ? null : onlyDueIn(plan, options.still, left),
+    onlyDue: waits === null ? null : waits.length === 0,
+    waits: shownWaits(waits ?? [], shown),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
     changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),

@@ -170,6 +170,16 @@ export const report = z
         'True if only time has made the plan (`--only-due`): rotations that are due, overlaps that have ended, and what follows ' +
           'from them. Null for a plan without changes, and where nobody asks.',
       ),
+    waits: z
+      .array(
+        z.object({
+          address: z
+            .string()
+            .describe('Address of an object, of an output or of what has a risk, or `the plan`.'),
+          reason: z.string().describe('Own words, such as `it was changed outside Terraform`.'),
+        }),
+      )
+      .describe('Why `onlyDue` is false: 100 reasons at most, and the number of the rest.'),
     risks: z.array(risk).describe('The most severe first.'),
     changes: z.array(change).describe('Objects of this provider that change, those with risks first.'),
     keys: keyMatrix,

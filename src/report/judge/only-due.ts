@@ -1,44 +1,61 @@
-import { secretArguments } from '../../constructs/gen/secret-arguments';
+import { timeOf } from '../../client/contract/time';
+import type { Blanking } from '../blanking';
+import type { Report } from '../model';
 import { changedOutputs } from '../notes';
-import type { Block } from '../plan/configuration';
-import { inputsOf } from '../plan/inputs';
-import { isEqual, type Json, member } from '../plan/json';
+import { isEqual, type Json, member, textsIn } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
-import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
-import { isWithinBlock } from './configured-scopes';
-import { keyIn, plannedKeyChanges } from './decoded';
+import { changedIn, isKept, type PlannedObject } from '../plan/planned-object';
+import { isGrave } from '../verdict';
+import { isProven, whyNotDue } from './due-keys';
+import { whyNotFollowing } from './followers';
 import type { FoundRisk } from './found';
-import { actionOf, lacks } from './judging';
+import { actionOf } from './judging';
+
+/** Why a plan waits for a person: an address, or `the plan`, and own words. */
+type Wait = Report['waits'][number];
+
+const theWholePlan = 'the plan';
 
 /**
- * True if only time has made the plan. Our provider reads the clock at a refresh alone, so what a plan without one, of the same
- * state and configuration, does not change is due, or follows a key that is. Such a plan is applied without an approval:
- * what cannot be told waits, and so do drift and risks. Null for a plan without changes.
+ * Returns why more than time has made the plan; nothing if only time has. Our provider reads the clock at a refresh alone, so
+ * what a plan without one, of the same state and configuration, does not change is due, or follows a key that is. Such a plan
+ * is applied without an approval: what cannot be told waits, and so do drift and risks. Null for a plan without changes.
  *
  * @param still the plan without a refresh
  * @param risks what nobody has accepted
  */
-export function onlyDueIn(plan: Plan, still: Plan, risks: readonly FoundRisk[]): boolean | null {
+export function waitsIn(plan: Plan, still: Plan, risks: readonly FoundRisk[]): readonly Wait[] | null {
   const changed = plan.changes.filter(object => !isUntouched(object));
   if (changed.length + changedOutputs(plan).length + plan.invocations.length === 0) return null;
-  const due = changed.filter(object => isDue(object, plan));
-  const blocks = new Set(due.map(({ block }) => block));
-  return (
-    [plan, still].every(isWhole) &&
-    isEqual(basisOf(plan), basisOf(still)) &&
-    plan.drift.every(isHarmless) &&
-    !risks.some(({ severity }) => severity === 'critical' || severity === 'high') &&
-    still.changes.every(isUntouched) &&
-    changedOutputs(still).length === 0 &&
-    due.length > 0 &&
-    changed.every(
-      object =>
-        // A refresh-only plan lists no object.
-        still.plannedAt.has(object.address) &&
-        (due.includes(object) || follows(object, plan.configuration.blocks.get(object.block), blocks)),
-    )
-  );
+  const due = changed.filter(object => whyNotDue(object, plan) === undefined);
+  // Drift waits of whatever severity.
+  const grave = risks.filter(risk => isGrave(risk) && risk.name !== 'drift');
+  return [
+    ...[plan, still].filter(one => !isWhole(one)).map(() => wait(theWholePlan, reasons.part)),
+    ...(isEqual(basisOf(plan), basisOf(still)) ? [] : [wait(theWholePlan, reasons.basis)]),
+    ...plan.drift.filter(object => !isHarmless(object)).map(({ address }) => wait(address, reasons.drift)),
+    ...grave.map(({ address, name }) => wait(address, `${reasons.risk}: ${name}`)),
+    ...waitsWithoutRefresh(still),
+    // A refresh-only plan lists no object.
+    ...changed
+      .filter(({ address }) => !still.plannedAt.has(address))
+      .map(({ address }) => wait(address, reasons.unlisted)),
+    ...waitsOfChanges(changed, new Set(due), plan),
+    ...(due.length === 0 ? [wait(theWholePlan, reasons.none)] : []),
+  ];
 }
+
+const wait = (address: string, reason: string): Wait => ({ address, reason });
+
+const reasons = {
+  part: 'it failed, leaves something out, invokes an action, or has an unknown format',
+  basis: 'the one without a refresh has another configuration, or other variables',
+  drift: 'it was changed outside Terraform',
+  risk: 'a risk that nobody has accepted',
+  standing: 'it changes without a refresh, too: it was merged and not applied, or each plan changes it',
+  unlisted: 'the plan without a refresh does not list it',
+  none: 'no key is due',
+} as const;
 
 const isWhole = ({ isErrored, isComplete, formatVersion, invocations }: Plan) =>
   !isErrored && isComplete !== false && isKnownFormat(formatVersion) && invocations.length === 0;
@@ -56,55 +73,65 @@ const isHarmless = (object: PlannedObject) =>
     actionOf(object) === 'update' &&
     changedIn(object).every(name => name === 'status'));
 
-const isUntouched = (object: PlannedObject) => object.actions[0] === 'no-op' && actionOf(object) === 'none';
-
-const ofPrevious = ['previous_id', 'previous_expires_at'];
-const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', ...ofPrevious];
-
-/** True for a rotation with an overlap to what the block asks for, and for the end of an overlap. */
-function isDue(object: PlannedObject, plan: Plan): boolean {
-  const { type, before, after } = object;
-  if (type !== 'svc_api_key' || actionOf(object) !== 'update' || !before || !after) return false;
-  // The end of an overlap would forget a key that nobody can revoke.
-  if (lacks(plan, object, 'apiKeys.delete') !== false) return false;
-  const { changes } = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
-  const { issues, overlaps, endsEarly } = changes;
-  if (issues && !isWithinBlock(object, plan)) return false;
-  return issues === overlaps && !endsEarly && changedIn(object).every(name => ofRotation.includes(name));
-}
+/** Each plan reads the data source of a `check` block, and nothing else may refer to it. */
+const isUntouched = (object: PlannedObject) =>
+  object.reason === 'read_because_check_nested' ||
+  (object.actions[0] === 'no-op' && actionOf(object) === 'none');
 
 /**
- * True for a change in place to what is known after apply. No plan shows a write-only argument, so it may name keys that are
- * due, and nothing else.
+ * An apply stores what its refresh has noted, also one that then fails: after it, a key that is due rotates without a refresh,
+ * too. That goes on where the state proves it by its times.
  */
-function follows(object: PlannedObject, block: Block | undefined, due: ReadonlySet<string>): boolean {
-  if (block === undefined || actionOf(object) !== 'update') return false;
-  // Of our own objects, only a secret and its version follow: which events an endpoint gets is for a person.
-  const own = secretArguments[object.type];
-  const mayFollow = (name: string) => own?.includes(name.replace(/_version$/, '')) ?? true;
-  if (changedIn(object).some(name => isKnown(object, name) || !mayFollow(name))) return false;
-  return unseenIn(block.expressions, object.after).every(expression => {
-    if (member(expression, 'constant_value') === null) return true;
-    const { constants, variables, references } = inputsOf(expression, block.scope);
-    const areDue = references.every(one => [...due].some(key => `${one}.`.startsWith(`${key}.`)));
-    return constants.length + variables.length === 0 && references.length > 0 && areDue;
-  });
+function waitsWithoutRefresh(still: Plan): readonly Wait[] {
+  const now = timeOf(still.createdAt);
+  const changed = still.changes.filter(object => !isUntouched(object));
+  const due = changed.filter(object => whyNotDue(object, still) === undefined && isProven(object, now));
+  const blocks = blocksOf(due);
+  const follows = (object: PlannedObject) =>
+    whyNotFollowing(object, still, blocks) === undefined &&
+    isKept(object.before, object.after, object.unknown);
+  return [
+    ...changed.filter(object => !due.includes(object) && !follows(object)).map(({ address }) => address),
+    ...changedOutputs(still)
+      .filter(name => due.length === 0 || !isKeptOutput(member(member(still.json, 'output_changes'), name)))
+      .map(name => `output.${name}`),
+  ].map(address => wait(address, reasons.standing));
 }
 
-/**
- * Returns the expressions whose values no plan shows: it has null for a write-only argument. Of a function, a plan has its
- * references alone, and so nothing of `file("token")`.
- */
-function unseenIn(expression: Json, after: Json): readonly Json[] {
-  const parts = Object.entries(expression ?? {});
-  if (parts.length === 0 || parts.some(([name]) => ['references', 'constant_value'].includes(name)))
-    return hasNull(after) ? [expression] : [];
-  const partOf = (name: string) => (Array.isArray(after) ? after[Number(name)] : member(after, name));
-  return parts.flatMap(([name, part]) => unseenIn(part, partOf(name)));
+const isKeptOutput = (change: Json) =>
+  textsIn(member(change, 'actions'))[0] === 'update' &&
+  isKept(member(change, 'before'), member(change, 'after'), member(change, 'after_unknown'));
+
+const blocksOf = (objects: readonly PlannedObject[]) => new Set(objects.map(({ block }) => block));
+
+function waitsOfChanges(
+  changed: readonly PlannedObject[],
+  due: ReadonlySet<PlannedObject>,
+  plan: Plan,
+): readonly Wait[] {
+  const blocks = blocksOf([...due]);
+  return changed
+    .filter(object => !due.has(object))
+    .flatMap(object => {
+      const whyNot = whyNotFollowing(object, plan, blocks);
+      const reason = object.type === 'svc_api_key' ? whyNotDue(object, plan) : undefined;
+      return whyNot === undefined ? [] : [wait(object.address, reason ?? whyNot)];
+    });
 }
 
-/** What is known after apply is absent. */
-function hasNull(value: Json): boolean {
-  if (value === null) return true;
-  return typeof value === 'object' && Object.values(value).some(hasNull);
+const mostNamed = 100;
+
+/** Bounded, since every object of a large plan may wait. */
+export function shownWaits(waits: readonly Wait[], shown: Blanking): readonly Wait[] {
+  const different = new Map(
+    waits.map(({ address, reason }) => {
+      const one = wait(shown.address(address), reason);
+      return [`${one.address} ${reason}`, one];
+    }),
+  );
+  const more = different.size - mostNamed;
+  return [
+    ...[...different.values()].slice(0, mostNamed),
+    ...(more > 0 ? [wait(theWholePlan, `it has ${more} more reasons`)] : []),
+  ];
 }

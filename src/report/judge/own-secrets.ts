@@ -3,7 +3,7 @@ import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
 import { givenTo, inputsOf, stepsOf, textsWithin, type UsedVariable } from '../plan/inputs';
-import { type Json, member, objectIn, textsIn } from '../plan/json';
+import { type Json, member, objectIn, partAt, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { hiddenMarks, secretsOf, type Typed } from '../plan/planned-object';
 import { secretInputs } from '../plan/sensitive-values';
@@ -149,9 +149,6 @@ function addSecrets({ changes, drift, prior }: Plan, texts: Set<string>): void {
     add(object, object.after);
   }
 }
-
-const partAt = (value: Json, step: string): Json =>
-  Array.isArray(value) ? value[Number(step)] : member(value, step);
 
 /** A shorter value, such as `prod`, is in many texts. */
 const shortest = 8;

@@ -81,6 +81,11 @@ function sectionsOf(report: Report): readonly Section[] {
   const breaches = [...groupedBy(policy, titleOfFinding).values()];
   return [
     ...sectionsOfKinds('Risks', groupedRisks(risks), titleOfRisk, isGrave, lineOfRisk),
+    list(
+      'Waits for a person',
+      report.waits,
+      ({ address, reason }) => `- ${code(address)}: ${ownWords(reason)}`,
+    ),
     saidSection(report),
     list('Notes', report.notes.filter(isAside), note => `- ${noteText(note)}`),
     ...sectionsOfKinds('Policy', breaches, titleOfFinding, ({ level }) => level === 'error', lineOfFinding),

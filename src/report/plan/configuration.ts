@@ -31,6 +31,8 @@ export interface Scope {
   readonly prefix: string;
   readonly variables: Json;
   readonly outputs: Json;
+  /** The modules that it calls, by name. */
+  readonly modules: Map<string, Scope>;
   /** Undefined for the root module. */
   readonly call: { readonly expressions: Json; readonly forEach: Json; readonly scope: Scope } | undefined;
 }
@@ -38,7 +40,7 @@ export interface Scope {
 export function configurationIn(json: Json): Configuration {
   const blocks = new Map<string, Block>();
   const root = member(json, 'root_module');
-  const rootScope: Scope = { prefix: '', ...interfaceOf(root), call: undefined };
+  const rootScope: Scope = { prefix: '', ...interfaceOf(root), modules: new Map(), call: undefined };
   const scopes = new Map<string, Scope>([['', rootScope]]);
   const providerBlocks = objectIn(member(json, 'provider_config'));
   const visit = (module: Json, scope: Scope): void => {
@@ -51,7 +53,8 @@ export function configurationIn(json: Json): Configuration {
       const prefix = `${scope.prefix}module.${name}.`;
       const [expressions, forEach] = ['expressions', 'for_each_expression'].map(part => member(call, part));
       const calledBy = { expressions, forEach, scope };
-      const innerScope = { prefix, ...interfaceOf(inner), call: calledBy };
+      const innerScope = { prefix, ...interfaceOf(inner), modules: new Map(), call: calledBy };
+      scope.modules.set(name, innerScope);
       scopes.set(prefix.slice(0, -1), innerScope);
       visit(inner, innerScope);
     }

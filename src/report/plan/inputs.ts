@@ -26,19 +26,24 @@ const nothing: Inputs = { constants: [], variables: [], references: [] };
 const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
 
 /**
- * Follows an expression through the arguments of modules, up to constants and root variables. Of a template in JSON
+ * Follows an expression through arguments and outputs of modules, to constants and root variables. Of a template in JSON
  * syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the template.
  *
  * @param path the part of the expression’s value that is used
  */
-export function inputsOf(expression: Json, scope: Scope, path: readonly string[] = []): Inputs {
+export function inputsOf(
+  expression: Json,
+  scope: Scope,
+  path: readonly string[] = [],
+  followed: Followed = new Set(),
+): Inputs {
   const references = textsIn(member(expression, 'references'));
   const constant = member(expression, 'constant_value') ?? undefined;
   if (references.length === 0 && constant !== undefined)
     return { ...nothing, constants: partsAt(constant, path) };
   const inputs = mostSpecific(references)
     .filter(reference => !choosing.test(reference))
-    .map(reference => inputsOfReference(reference, scope, path));
+    .map(reference => inputsOfReference(reference, scope, path, followed));
   return {
     constants: inputs.flatMap(({ constants }) => constants),
     variables: inputs.flatMap(({ variables }) => variables),
@@ -52,18 +57,44 @@ const mostSpecific = (references: readonly string[]) =>
     one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
   );
 
-function inputsOfReference(reference: string, scope: Scope, used: readonly string[]): Inputs {
+/** Outputs that were followed. Terraform refuses a circle, and this is a file that anybody may have written. */
+type Followed = Set<string>;
+const mostFollowed = 100;
+
+function inputsOfReference(
+  reference: string,
+  scope: Scope,
+  used: readonly string[],
+  followed: Followed,
+): Inputs {
   const [root = '', name = '', ...steps] = stepsOf(reference);
-  if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used]);
+  if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used], followed);
   const address = root === 'data' ? reference : withoutKeys(reference);
-  return { ...nothing, references: [`${scope.prefix}${[address, ...used].join('.')}`] };
+  const itself = `${scope.prefix}${[address, ...used].join('.')}`;
+  const inputs = root === 'module' ? inputsOfOutput(itself, scope, followed) : nothing;
+  // An output of a function shows nothing of what it is made of.
+  return Object.values(inputs).flat().length > 0 ? inputs : { ...nothing, references: [itself] };
+}
+
+/** @param reference such as `module.m.hook.secret`, with the prefix of the module that it stands in */
+function inputsOfOutput(reference: string, { prefix, modules }: Scope, followed: Followed): Inputs {
+  const [, name = '', output = '', ...path] = reference.slice(prefix.length).split('.');
+  const inner = modules.get(name);
+  if (inner === undefined || followed.has(reference) || followed.size > mostFollowed) return nothing;
+  followed.add(reference);
+  return inputsOf(member(member(inner.outputs, output), 'expression'), inner, path, followed);
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */
-export function inputsOfVariable(name: string, scope: Scope, path: readonly string[]): Inputs {
+export function inputsOfVariable(
+  name: string,
+  scope: Scope,
+  path: readonly string[],
+  followed?: Followed,
+): Inputs {
   if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
   const given = member(scope.call.expressions, name);
-  if (given !== undefined) return inputsOf(given, scope.call.scope, path);
+  if (given !== undefined) return inputsOf(given, scope.call.scope, path, followed);
   const standard = member(member(scope.variables, name), 'default') ?? undefined;
   return standard === undefined ? nothing : { ...nothing, constants: partsAt(standard, path) };
 }

@@ -40,6 +40,10 @@ export function member(value: Json, name: string): Json {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Returns a member of an object, or an element of a list. */
+export const partAt = (value: Json, name: string): Json =>
+  Array.isArray(value) ? value[Number(name)] : member(value, name);
+
 /** True if both are the same JSON. Absent is null. */
 export const isEqual = (one: Json, other: Json): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { parsePlan } from '../../../src/report/plan/plan';
+import { sectionOf } from '../../cdktf/listings';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
@@ -31,6 +33,8 @@ interface Row {
   readonly forEach?: unknown;
   readonly provider?: Values;
   readonly plan?: Values;
+  /** The state says what is due: the plan without a refresh does it, too. */
+  readonly stored?: true;
   /** What differs in the plan without a refresh, and objects that it has, too. */
   readonly still?: Values;
   readonly also?: readonly Values[];
@@ -105,19 +109,24 @@ function plansOf({
       ? configuration({ address: 'a.b', type: 'a' }, {}, calls)
       : configuration({}, row.provider, { resources: [block, keyBlock] })),
   };
-  const kept = changes
-    .filter(({ change }) => Object(change).actions[0] !== 'create')
-    .map(({ change, ...more }) => ({ ...more, change: { ...Object(change), actions: ['no-op'] } }));
+  const kept = row.stored
+    ? changes
+    : changes
+        .filter(({ change }) => Object(change).actions[0] !== 'create')
+        .map(({ change, ...more }) => ({ ...more, change: { ...Object(change), actions: ['no-op'] } }));
   return {
     plan: planJson(changes, { ...common, ...row.plan }),
     still: parsePlan(planJson([...kept, ...(row.also ?? [])], { ...common, ...row.still })),
   };
 }
 
-const onlyDue = (row: Row) => {
+function reportOf(row: Row) {
   const { plan, still } = plansOf(row);
-  return reportOn(plan, { still }).onlyDue;
-};
+  return reportOn(plan, { still });
+}
+const onlyDue = (row: Row) => reportOf(row).onlyDue;
+const waitsOf = (row: Row) => reportOf(row).waits;
+const reasonsOf = (row: Row) => waitsOf(row).map(({ reason }) => reason);
 
 const fromKey = ['svc_api_key.ci.key', 'svc_api_key.ci'];
 const output = (action: string) => ({ output_changes: { o: { actions: [action], after_unknown: true } } });
@@ -138,11 +147,64 @@ const keyDrift = (now: Values, more: Values = {}) =>
 const wide = { scopes: ['alerts:read', 'tenants:write'] };
 const withoutLimits = { scopes: null, unrestricted: true };
 const unlimited: Row = { before: withoutLimits, after: withoutLimits };
+function bothHave(plan: Values): Row {
+  return { plan, still: plan };
+}
+/** An output with a part that is known after apply. */
+function parts(after: Values): Values {
+  const change = {
+    actions: ['update'],
+    before: { key: 'x', name: 'a' },
+    after,
+    after_unknown: { key: true },
+  };
+  return { output_changes: { o: change } };
+}
+const partly = (name: string) =>
+  change(['update'], {
+    before: endpoint({ [name]: { key: 'x', of: 1 } }),
+    after: endpoint({ [name]: { of: 2 } }),
+    unknown: { [name]: { key: true } },
+    more: { type: 'a' },
+  });
+const revokes: Row = {
+  ends: true,
+  before: { ...none, unrevoked_ids: ['key_a'] },
+  after: { unrevoked_ids: [] },
+};
 /** The value of a variable, in both plans. */
 const given = (value: unknown) => ({
   plan: { variables: { scopes: { value } } },
   still: { variables: { scopes: { value } } },
 });
+
+const checkRead = {
+  ...change(['read'], {
+    address: 'data.svc_tenants.all',
+    more: { mode: 'data', action_reason: 'read_because_check_nested' },
+  }),
+  type: 'svc_tenants',
+};
+
+/** A store whose secret is an output of the module that has the key. */
+function inModule(value: string | undefined, other = ''): Row {
+  const outputs = {
+    value: { expression: value === undefined ? { constant_value: 'x' } : { references: [value] } },
+  };
+  const called = (references: readonly string[]) => ({ outputs: { value: { expression: { references } } } });
+  const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' };
+  const asks = { expressions: { scopes: { constant_value: ['alerts:read'] } } };
+  const calls = {
+    m: { module: { resources: [{ ...keyBlock, ...asks }], outputs } },
+    n: { module: called([other]) },
+  };
+  const store = { type: 'svc_webhook_endpoint', address: 'svc_webhook_endpoint.pager' };
+  const secret = { expressions: { secret_wo: { references: ['module.m["x"].value', 'module.m["x"]'] } } };
+  const both = bothHave(configuration({ ...store, ...secret }, {}, { module_calls: calls }));
+  return { ...both, store: {}, entry: { address: 'module.m["x"].svc_api_key.ci' } };
+}
+
+const listing = (...also: readonly Values[]): Row => ({ also });
 
 const literalKey = { api_key: { constant_value: 'another-made-up-key' } };
 
@@ -173,6 +235,16 @@ it.each<[what: string, row: Row]>([
     'a store in the module of its key',
     { store: { secret_wo: fromKey }, module: true, entry: { address: 'module.m["x.y"].svc_api_key.ci' } },
   ],
+  ['a check that reads', { other: checkRead, also: [checkRead] }],
+  ['a store outside the module of its key', inModule('svc_api_key.ci.key')],
+  ['a rotation that an apply has stored', { stored: true }],
+  [
+    'such a rotation, its store and its output',
+    { stored: true, store: { secret_wo: fromKey }, ...bothHave(output('update')) },
+  ],
+  ['such an output of several parts', { stored: true, ...bothHave(parts({ name: 'a' })) }],
+  ['the end of an overlap that an apply has stored', { stored: true, ends: true }],
+  ['a revocation that the platform has refused', { ...revokes, stored: true }],
   ['scopes of a variable', { asks: { scopes: { references: ['var.scopes'] } }, ...given(['alerts:read']) }],
   [
     'scopes of its own instance',
@@ -260,6 +332,16 @@ it.each<[what: string, row: Row]>([
       ...given({ a: { scopes: ['alerts:read'] }, b: { scopes: ['devices:read'] } }),
     },
   ],
+  ['a store of a circle of outputs', inModule('module.n.value', 'module.m.value')],
+  ['a store of an output that is a constant', inModule(undefined)],
+  [
+    'a store of an output of the module itself, by a local of that name',
+    {
+      module: true,
+      store: { secret_wo: ['local.value'] },
+      entry: { address: 'module.m["x.y"].svc_api_key.ci' },
+    },
+  ],
   ['a critical risk', { provider: literalKey }],
   ['an error', { plan: { errored: true } }],
   ['a part left out', { plan: { complete: false } }],
@@ -278,7 +360,96 @@ it.each<[what: string, row: Row]>([
   expect(onlyDue(row)).toBe(false);
 });
 
-const listing = (...also: readonly Values[]): Row => ({ also });
+it.each<[what: string, row: Row]>([
+  ['a rotation before its day', { before: { created_at: '2026-04-02T00:00:00Z' } }],
+  ['a rotation by an unknown time', { before: { created_at: null } }],
+  [
+    'the end of an overlap before its day',
+    { ends: true, before: { previous_expires_at: '2026-05-02T00:00:00Z' } },
+  ],
+  ['a rotation of a trigger', { before: { rotation: { overlap_days: 7 } } }],
+  ['an output that is made', bothHave(output('create'))],
+  ['an output with another part, too', bothHave(parts({ name: 'b' }))],
+  [
+    'a follower with another part, too',
+    { store: { secret_wo: fromKey }, other: partly('data'), also: [partly('data')] },
+  ],
+])('what a plan without a refresh does waits where its state does not prove it: %s', (_, row) => {
+  expect(onlyDue({ stored: true, ...row })).toBe(false);
+});
+
+const dataRead = { ...change(['read'], { address: 'data.a.b', more: { mode: 'data' } }), type: 'a' };
+const replaced = change(['delete', 'create'], { address: 'a.b', more: { type: 'a' } });
+const kept: Row = { actions: ['no-op'] };
+/** What waits, by the table of the page. */
+const waiting: Readonly<Record<string, Row>> = {
+  'a store behind a local': { store: { secret_wo: ['local.secret'] } },
+  'a data source that `depends_on` the key': { other: dataRead },
+  '`triggers_replace` or `replace_triggered_by`': { other: replaced },
+  'an output of `timestamp()` or `plantimestamp()`': bothHave(output('update')),
+  'a store in another stack than its key': { ...kept, other: unknownOf('secret') },
+  'a `previous_id` that other hands revoked': { plan: drift(keyDrift({ previous_id: null })) },
+  'an object that drifts at each refresh': {
+    plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })),
+  },
+};
+
+it('the page names what waits, with its reason and what to write instead', () => {
+  const lines = sectionOf('docs/report.md', 'Risks').split('| what waits |')[1]?.split('\n') ?? [];
+  const rows = lines
+    .filter(line => line.startsWith('| '))
+    .map(line => line.split('|').map(cell => cell.trim()));
+  expect(rows.map(([, what]) => what)).toEqual(Object.keys(waiting));
+  for (const [, what = '', reason] of rows) expect(reasonsOf(waiting[what] ?? {}), what).toContain(reason);
+});
+
+it.each<[what: string, row: Row, address: string, reason: string]>([
+  [
+    'a drift',
+    { plan: drift(endpointDrift({ url: 'x' })) },
+    'svc_webhook_endpoint.pager',
+    'it was changed outside',
+  ],
+  ['a risk', { provider: literalKey }, 'provider.svc', 'a risk that nobody has accepted: literal-secret'],
+  ['a merge', listing(change(['update'])), 'svc_webhook_endpoint.pager', 'it changes without a refresh, too'],
+  ['an output', { still: output('update') }, 'output.o', 'it changes without a refresh, too'],
+  [
+    'no overlap',
+    { after: { previous_id: null } },
+    'svc_api_key.ci',
+    'it gets another value without an overlap',
+  ],
+  [
+    'a local',
+    { provider: { unavailable_operations: { references: ['local.a'] } } },
+    'svc_api_key.ci',
+    'the platform cannot revoke keys, or no plan tells',
+  ],
+  ['a part', { plan: { complete: false } }, 'the plan', 'it failed, leaves something out'],
+  [
+    'a secret in its address',
+    { entry: { address: `svc_api_key.ci["${was.key}"]`, type: 'svc_other' } },
+    'svc_api_key.ci["(sensitive)"]',
+    'a risk that nobody has accepted: secret-shown',
+  ],
+])('what waits is named with its reason: %s', (_, row, address, reason) => {
+  const found = waitsOf(row)
+    .filter(one => one.address === address)
+    .map(one => one.reason);
+  expect(found.join()).toContain(reason);
+});
+
+it('the comment has them, once each and at most a hundred', () => {
+  const drifts = Array.from({ length: 150 }, (_, at) =>
+    endpointDrift({ url: 'x' }, { address: `svc_webhook_endpoint.a[${at}]` }),
+  );
+  const { plan, still } = plansOf({ plan: { resource_drift: [...drifts, ...drifts] } });
+  const report = reportOn(plan, { still });
+  expect([report.waits.length, report.waits.at(-1)?.reason]).toEqual([101, 'it has 50 more reasons']);
+  const comment = renderMarkdown(report);
+  expect(comment).toContain('### Waits for a person (101)');
+  expect(comment).toContain('- `svc_webhook_endpoint.a[1]`: it was changed outside Terraform\n');
+});
 
 it.each<[what: string, row: Row]>([
   ['a change', listing(change(['update']))],

@@ -97,6 +97,7 @@ const sample: Report = {
   actions: 1,
   standing: 0,
   onlyDue: true,
+  waits: [],
   risks: [
     risk('unrestricted-key', 'critical', open),
     risk('host-changed', 'high', pager),
