@@ -11,7 +11,7 @@ import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { shownWaits, waitsIn } from './judge/only-due';
-import { agreedFindings, driftFindings, standing } from './judge/outside-changes';
+import { agreedFindings, allGone, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
@@ -94,7 +94,7 @@ function findingsInPlan(judging: Judging) {
   const standings = mode === 'drift' ? standing(judging) : [];
   const secrets = new OwnSecrets(plan);
   const risks = worstFirst([
-    ...[...changed, ...drifted, ...standings].flatMap(one => risksIn(one, judging)),
+    ...[...changed, ...drifted, ...allGone(judging), ...standings].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
     ...provisionerRisks(judging, secrets),

@@ -117,3 +117,12 @@ export const deletedEndpoint: Finding = drift(
   unknownToPlatform,
   `${notDeleted} If still configured, a normal apply registers it anew, without the events in between.`,
 );
+
+/** Beside the drift of each object, where the platform knows none that the state has. */
+export const everyObjectGone: Finding = {
+  risk: 'every-object-gone',
+  words: [...unknownToPlatform, ', as is every other object of the state'],
+  detail:
+    'This run probably uses the key of another account: applying creates all of them there, and the state forgets those that exist. ' +
+    'If somebody deleted them, accept the risk for each.',
+};

@@ -23,6 +23,7 @@ export const severityOf = {
   'endpoint-added': 'high',
   'key-revoked': 'high',
   'endpoint-removed': 'high',
+  'every-object-gone': 'high',
   'endpoint-replaced': 'medium',
   'secret-changed': 'medium',
   'key-rotated': 'medium',

@@ -22,7 +22,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 terraform=${TERRAFORM_BINARY_NAME:-terraform}
 
 # What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
-gates=policy,unrestricted-key,unconfigured-scope,literal-secret,secret-shown,secret-may-show,host-changed,plain-http
+gates=policy,unrestricted-key,unconfigured-scope,literal-secret,secret-shown,secret-may-show,host-changed,plain-http,every-object-gone
 
 # All output goes through this filter. It hides keys of the platform: Terraform has no mark for one that another state gives. GitHub's
 # runner takes for a command what follows `::` at the begin of a line, or `##[` anywhere, and a name in a plan may be a stranger's. It
@@ -161,8 +161,13 @@ packed_one() { if [ -f cdktf.json ]; then echo "$folder"; else echo "$folder/svc
 # The plan compares the state with the platform. It takes no lock, and is never applied.
 drift_one() { plan_one -refresh-only -lock=false; }
 
-# This plan is thrown away. An endpoint that exists by now, such as after a killed apply, is an error of it.
-plan_again_one() { with_backend && tf plan -lock-timeout=10m > /dev/null; }
+# This plan is thrown away. An endpoint that exists by now, such as after a killed apply, is an error of it. The key of this job may be
+# of another account than that of the plan.
+plan_again_one() {
+  with_backend || return
+  tf plan -lock-timeout=10m -out=again.tfplan > /dev/null || return
+  svc report "$folder/again.tfplan" --fail-on every-object-gone > /dev/null
+}
 
 apply_one() { tf apply -lock-timeout=10m svc.tfplan; }
 

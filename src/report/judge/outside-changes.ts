@@ -1,5 +1,5 @@
 import { timeOf } from '../../client/contract/time';
-import { degraded, type Fate } from '../../risks/drift';
+import { degraded, everyObjectGone, type Fate } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { fateOfFormer, fateOfKey } from '../../risks/key-values';
 import { deposedObject } from '../../risks/standing';
@@ -22,6 +22,15 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
   const others = attributes.filter(name => told.length === 0 || name !== 'status');
   const found = drift({ attributes: others, fateOf, before: before ?? {}, now: after ?? {} });
   return told.length > 0 && judging.mode === 'changes' ? [...found, ...ofStatus] : found;
+}
+
+/** Returns what the rules say of each object that is gone if the platform knows no other one of the state. */
+export function allGone({ plan, mode }: Judging): readonly JudgedObject[] {
+  const isManaged = (object: PlannedObject) => isOurs(object) && !object.isData;
+  const isLeft = (object: PlannedObject) => isManaged(object) && object.before && !object.isImported;
+  if (mode === 'drift' || [...plan.changes, ...plan.prior].some(isLeft)) return [];
+  const gone = plan.drift.filter(object => isManaged(object) && actionOf(object) === 'delete');
+  return gone.map(object => ({ object, findings: [everyObjectGone] }));
 }
 
 /** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { aSandbox } from '../../harness/a-sandbox';
+import { managedObjects } from '../../harness/invariants/managed-objects';
 import { key } from '../blocks';
 import { prepareGround } from './ground';
 import { gitlabLines, type Texts } from './shell-lines';
@@ -99,13 +101,26 @@ it('what is merged is planned, gated and applied as planned, an account that onl
     '$TERRAFORM_BINARY_NAME state pull | jq ".serial += 1" > forged.json; $TERRAFORM_BINARY_NAME state push -lock=false forged.json';
   expect((await job('', reading, 'infrastructure', forge)).output).toContain('permission denied');
 
+  // The key of another account, whose tenants are the same: of the plan, or of the apply alone. One of two that is gone heals.
+  const { webhooks, apiKeys } = sandbox.controls;
+  const there = await aSandbox();
+  const wrong = { SVC_BASE_URL: there.url, SVC_API_KEY: there.key };
+  const stopped = { code: 3, output: expect.stringContaining('every-object-gone (2)') };
+  expect(await job('replan', wrong)).toMatchObject(stopped);
+  apiKeys.delete(apiKeys.all()[0]?.id ?? '');
+  await rm(plans, { recursive: true });
+  await succeed('replan');
+  expect(await job('apply', wrong)).toMatchObject(stopped);
+  expect([managedObjects(there.controls), ids().length]).toEqual([[], 1]);
+  await succeed('apply');
+  expect(ids()).toHaveLength(2);
+
   await rm(plans, { recursive: true });
   await appendFile(join(infrastructure, 'main.tf'), unrestricted);
   expect((await job('replan')).code).toBe(3);
   expect(existsSync(plans)).toBe(false);
   await edit('main.tf', text => text.replace(unrestricted, ''));
 
-  const { webhooks, apiKeys } = sandbox.controls;
   const url = 'https://elsewhere.example.com/alerts';
   webhooks.update(webhooks.all()[0]?.id ?? '', { url });
   const [own, other] = ['of CI', 'by hand'].map(name =>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Report } from '../../../src/report/model';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
@@ -214,6 +215,47 @@ it('a data source of somebody else that is given a key is a risk, of a key that 
   const json = planJson([], { resource_drift: [gone], prior_state, configuration });
   expect(risksOf(reportOn(json))[0]).toBe('secret-shown: data.http.a shows a secret');
 });
+
+const goneOf = (name: string) =>
+  keyChange({ address: `svc_api_key.${name}`, actions: ['delete'], before: key() });
+const anewOf = (name: string) =>
+  keyChange({ address: `svc_api_key.${name}`, actions: ['create'], after: key() });
+const stillOf = (more: object = {}) =>
+  keyChange({ address: 'svc_api_key.still', actions: ['no-op'], before: key(), after: key(), ...more });
+const besideIn = (mode: string, type: string) => ({
+  prior_state: { values: { root_module: { resources: [{ address: 'x.y', mode, type, values: key() }] } } },
+});
+const importing = { moreOfChange: { importing: { id: 'key_1' } } };
+
+it.each<[what: string, changes: Parameters<typeof planJson>[0], more: object, drift: string, found: number]>([
+  ['the only object', [anewOf('a')], {}, 'a', 1],
+  ['both objects, of which one is no longer configured', [anewOf('a')], {}, 'ab', 2],
+  ['one of two', [anewOf('a'), stillOf()], {}, 'a', 0],
+  [
+    'one beside an object that the plan leaves out',
+    [anewOf('a')],
+    besideIn('managed', 'svc_api_key'),
+    'a',
+    0,
+  ],
+  ['one beside an import', [anewOf('a'), stillOf(importing)], {}, 'a', 1],
+  ['one beside an object of another provider', [anewOf('a'), { ...stillOf(), type: 'other' }], {}, 'a', 1],
+  ['one beside a data source', [anewOf('a')], besideIn('data', 'svc_tenants'), 'a', 1],
+  ['nothing', [anewOf('a')], {}, '', 0],
+])('a plan where the platform does not know %s', (_, changes, more, drift, found) => {
+  const json = planJson(changes, { ...more, resource_drift: [...drift].map(goneOf) });
+  const report = reportOn(json, { gates: ['every-object-gone'] });
+  const words =
+    'high every-object-gone: key ci is unknown to the platform, as is every other object of the state';
+  expect(report.risks.filter(({ name }) => name === 'every-object-gone').map(told)).toEqual(
+    Array(found).fill(words),
+  );
+  expect(report.gate?.stopped).toEqual(found > 0 ? [{ name: 'every-object-gone', count: found }] : []);
+  expect(reportOn(json, { mode: 'drift' }).risks.map(({ name }) => name)).not.toContain('every-object-gone');
+});
+
+const told = ({ severity, name, sentence }: Report['risks'][number]) =>
+  `${severity} ${name}: ${sentence.text}`;
 
 it('what nobody judges is named in one line: commands, actions and resources of others, outputs', () => {
   const old = { address: 'terraform_data.old', type: 'terraform_data' };
