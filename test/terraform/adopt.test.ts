@@ -3,13 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
+import type { Sandbox } from '../../src/sandbox';
+import { aSandbox } from '../harness/a-sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { builtCommand } from '../unit/cli/built-command';
 import { key } from './blocks';
 
+/** What `adopt` is run with: a scenario, or its folder with another platform. */
+type Ground = Pick<Scenario, 'workspace'> & { readonly platform: Pick<Sandbox, 'url' | 'key'> };
+
 /** Runs `adopt` in the folder of the scenario. */
-async function adopt(s: Scenario, ...parameters: readonly string[]) {
+async function adopt(s: Ground, ...parameters: readonly string[]) {
   const environment = {
     PATH: process.env['PATH'] ?? '',
     TERRAFORM_BINARY_NAME: (await foundTerraform()).path,
@@ -28,6 +33,8 @@ async function adopt(s: Scenario, ...parameters: readonly string[]) {
 const endpoint = (name: string, url = 'https://receiver.example/', more = '') =>
   `resource "svc_webhook_endpoint" "${name}" {\n  url = "${url}"\n  events = ["alert.created"]\n  secret = "made-up"\n${more}}\n`;
 const theirs = { url: 'https://receiver.example/', events: ['alert.created'] };
+
+const seeded = { ...theirs, secret: 'made-up' };
 
 const writes = (s: Scenario) =>
   s.platform.controls.requests.all().filter(({ method }) => method !== 'GET').length;
@@ -169,7 +176,15 @@ it('`adopt --existing` writes no import of what the state has at another address
 
 it('`adopt --existing` beside a restored state names apply -refresh-only, then imports; beside a cdktf.json it names the stack', async () => {
   const s = await scenario();
-  await s.startFrom(endpoint('a'));
+  await s.startFrom(endpoint('a') + key('b'));
+  // The account of another environment has an equal endpoint, and nothing of this state.
+  const there = { workspace: s.workspace, platform: await aSandbox({ seed: { webhooks: [seeded] } }) };
+  const wrong = await adopt(there, '--existing');
+  expect([wrong.code, wrong.stderr]).toEqual([
+    1,
+    expect.stringContaining('This key knows no object of the state'),
+  ]);
+  expect(wrong.stderr).not.toContain('-refresh-only');
   await s.behindTheBack(({ webhooks }) => {
     for (const { id } of webhooks.all()) webhooks.delete(id);
     return webhooks.create(theirs);

@@ -26,6 +26,8 @@ interface Planned {
   readonly imports: readonly EqualObjects[];
   /** Ids of what was read, by address. Where a state has one, Terraform ignores an import. */
   readonly refreshed: ReadonlyMap<string, string>;
+  /** Ids of what the platform knows. */
+  readonly found: readonly string[];
   /** Other errors of the plan, and what it could not compare. */
   readonly errors: readonly string[];
 }
@@ -49,9 +51,16 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
       for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
     const soleKeys = importsKeys ? equalKeys.filter(each => isSole(each, equalKeys)) : [];
     const news = [...planned.endpoints, ...soleKeys.map(toImport)].filter(named => {
-      const doubt = managed.has(planned.refreshed.get(named.address) ?? '')
-        ? gone(named)
-        : doubtAbout(named, managed, written);
+      const isHeld = managed.has(planned.refreshed.get(named.address) ?? '');
+      // Whose the equal object is comes first: with the key of another account, every object of the state seems to be gone.
+      const doubt =
+        doubtAbout(named, managed, written) ??
+        (isHeld
+          ? gone(
+              named,
+              planned.found.some(id => managed.has(id)),
+            )
+          : undefined);
       if (doubt === undefined) written.add(named.ids.join());
       else doubts.add(doubt);
       return doubt === undefined;
@@ -93,9 +102,12 @@ function doubtAbout(
 const importedAgain = (address: string, id: string) =>
   `${address} would import ${id}, which a state of this folder has: remove an old import block, or write a \`moved\` block.`;
 
-const gone = ({ address, ids }: EqualObjects) =>
-  `${address} equals ${ids.join(' and ')}, and the state still has another object there: run \`terraform apply -refresh-only\`, which ` +
-  'removes one that is gone, then this command again.';
+/** @param isKnown true if the platform knows an object of the state */
+const gone = ({ address, ids }: EqualObjects, isKnown: boolean) =>
+  `${address} equals ${ids.join(' and ')}, and the state still has another object there. ` +
+  (isKnown
+    ? 'Run `terraform apply -refresh-only`, which removes one that is gone, then this command again.'
+    : 'This key knows no object of the state, so it may be of another account. If somebody deleted them: `terraform state rm`.');
 
 /** The plan names a key with the time of its issue. */
 const idOf = (key: string) => key.split(' ')[0] ?? '';
@@ -118,6 +130,7 @@ function sayKeys(keys: ReadonlyMap<string, string>): void {
 const resource = z.object({ addr: z.string() });
 /** A line of `plan -json`, as far as it is read (Terraform's "Machine-Readable UI"). An address has the key of its instance. */
 const shownLine = z.object({
+  type: z.string().optional(),
   diagnostic: z
     .object({ severity: z.string(), summary: z.string(), address: z.string().default('') })
     .optional(),
@@ -135,9 +148,10 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   const lines = stdout.split('\n').map(line => shownLine.safeParse(parse(line)).data ?? {});
   const said = lines.flatMap(({ diagnostic }) => diagnostic ?? []);
   // The end of the read of an object that is gone has no id.
-  const refreshed = new Map(
-    lines.flatMap(({ hook }) => (hook?.id_value ? [[hook.resource.addr, hook.id_value] as const] : [])),
+  const read = lines.flatMap(({ type, hook: { resource, id_value: id } = {} }) =>
+    resource && id ? [{ type, addr: resource.addr, id }] : [],
   );
+  const refreshed = new Map(read.map(({ addr, id }) => [addr, id]));
   const withPrefix = (prefix: string) =>
     said
       .filter(({ summary }) => summary.startsWith(prefix))
@@ -156,6 +170,7 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
     endpoints: withPrefix(endpointExists),
     keys: withPrefix(keyExists),
     refreshed,
+    found: read.flatMap(({ type, id }) => (type === 'refresh_complete' ? [id] : [])),
     imports,
     errors: said
       .filter(isOther)

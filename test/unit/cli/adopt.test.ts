@@ -286,8 +286,12 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
     JSON.stringify({ diagnostic: { severity: 'error', summary, address } });
   const exists = (address: string, ids: string) => said(`Endpoint exists already: ${ids}`, address);
   const equal = [exists('a', 'wh_1'), exists('b', 'wh_1'), exists('c', 'wh_9'), exists('d', 'wh_2, wh_3')];
-  writeFileSync(join(folder, 'plan'), [...equal, said('Inconsistent dependency lock file')].join('\n'));
-  writeFileSync(join(folder, 'state'), JSON.stringify(shown(holding(endpoint, { id: 'wh_9' }))));
+  // The state has another object at this address, and the equal one is of another workspace.
+  const hook = { resource: { addr: 'c' }, id_value: 'wh_8' };
+  const read = JSON.stringify({ type: 'refresh_start', hook });
+  writeFileSync(join(folder, 'plan'), [read, ...equal, said('Inconsistent dependency lock file')].join('\n'));
+  const held = ['wh_8', 'wh_9'].map(id => holding(endpoint, { id }));
+  writeFileSync(join(folder, 'state'), JSON.stringify(shown({ child_modules: held })));
   writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');
   const program = aTerraform("workspace) echo '* default'", 'show) cat state', 'plan) cat plan');
   const before = process.cwd();
