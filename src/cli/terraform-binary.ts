@@ -101,8 +101,14 @@ export async function showJson(path: string, { folder, environment, plan = '' }:
   const options = { cwd: folder, env, maxBuffer: longestText };
   const file = plan === '' ? [] : [plan];
   const show = execute(path, ['show', '-json', '-no-color', ...file], options);
-  const { stdout } = await show.catch(() => ({ stdout: '' }));
+  const { stdout, stderr } = await show.catch(({ stderr = '' }: { stderr?: string }) => ({
+    stdout: '',
+    stderr,
+  }));
   if (stdout.includes('{')) return stdout;
+  const [, ofState, ofProvider] =
+    /schema version (\d+) for .* does not match version (\d+) from/.exec(stderr) ?? [];
+  if (ofState !== undefined) throw new Error(stateOfAnother(folder, Number(ofState) > Number(ofProvider)));
   // Only the words of an error need what it is: that takes another start.
   const { product, version } = await describe(path, environment);
   const command = [path, 'show', ...file].map(shellWord).join(' ');
@@ -113,6 +119,12 @@ export async function showJson(path: string, { folder, environment, plan = '' }:
       `    cd ${shellWord(folder)} && ${command}`,
   );
 }
+
+const stateOfAnother = (folder: string, isNewer: boolean) =>
+  `The state of ${folder} is of ${isNewer ? 'a newer' : 'an older'} version of a provider than the one that is installed there. ` +
+  (isNewer
+    ? 'Install that version, and run `init -upgrade` there.'
+    : 'Apply once, which upgrades the state.');
 
 const namedButMissing = (name: string) =>
   `TERRAFORM_BINARY_NAME is "${name}", and no such program exists. Set it to the path of terraform ` +

@@ -88,6 +88,21 @@ describe('the objects of a state', () => {
       ? expect(ids).resolves.toEqual(['wh_1'])
       : expect(ids).rejects.toThrow(failure));
   });
+
+  it.each([
+    [5, 0, /a newer version .* Install that version/],
+    [0, 1, /an older version .* Apply once/],
+  ])(
+    'are in a state of version %i beside a provider of version %i: the error says which to install',
+    async (...row) => {
+      const [ofState, ofProvider, words] = row;
+      const said = `schema version ${ofState} for svc_api_key.x in state does not match version ${ofProvider} from the provider`;
+      const program = aTerraform("workspace) echo '* default'", `show) echo '${said}' >&2; exit 1`);
+      vi.stubEnv('TERRAFORM_BINARY_NAME', program).stubEnv('TF_DATA_DIR', tmpdir());
+      onTestFinished(() => void vi.unstubAllEnvs());
+      await expect(managedBy([])).rejects.toThrow(words);
+    },
+  );
 });
 
 describe('what is written', () => {
