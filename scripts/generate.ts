@@ -2,6 +2,7 @@
  * `npm run generate` writes all generated files that are committed. With `--check` (`npm run check:fresh`) it writes
  * nothing, and fails if one of them differs.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
@@ -50,6 +51,7 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...(measured === undefined ? [] : [['README.md', readmeWith(measured)] as const]),
     ...protocol(),
+    ...copied(),
     ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),
     ...pages.map(({ path, text }) => [`docs/${path}`, text] as const),
     ['docs/assumptions.md', [prose, ...rows].join('')],
@@ -65,6 +67,16 @@ const picturedText = () =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s*\n\s*/g, '\n')
     .trimStart();
+
+/** What users copy. The number at the end changes with the file, so that `pipeline.sh check` finds an old copy. */
+function copied(): readonly (readonly [path: string, text: string])[] {
+  const files = filesBelow('examples/ci').filter(file => /\.(?:sh|yml)$/.test(file));
+  return files.map(file => {
+    const text = readFileSync(file, 'utf8').replace(/# Number of this file: \w+\n$/, '');
+    const number = createHash('sha256').update(text).digest('hex').slice(0, 8);
+    return [file, `${text}# Number of this file: ${number}\n`];
+  });
+}
 
 /** Types and codecs of Terraform's plugin protocol (buf.gen.yaml). */
 function protocol(): readonly (readonly [path: string, text: string])[] {

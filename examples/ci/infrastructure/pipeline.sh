@@ -109,6 +109,18 @@ with_backend() {
   return 1
 }
 
+# Each copied file ends with a number that changes with the file of the package.
+compare_copies() {
+  local file number old=() from
+  from=node_modules/$(package)-provider-svc/examples/ci
+  if [ ! -d "$from" ]; then return; fi
+  for file in pipeline.sh .gitlab-ci.yml ../.gitlab-ci.yml ../.github/workflows/svc-*.yml ../.github/actions/svc-*/action.yml; do
+    number=$(grep '^# Number of this file: ' "$file" 2> /dev/null) || continue
+    if ! grep --recursive --quiet --line-regexp --fixed-strings -e "$number" "$from"; then old+=("$file"); fi
+  done
+  if [ ${#old[@]} -gt 0 ]; then echo "The installed package has other files than these copies: ${old[*]}. See Upgrade in its docs/pipelines.md."; fi
+}
+
 check_one() { initialize -backend=false && tf validate; }
 
 # The report shows what the provider says, and the log the whole plan for people.
@@ -199,6 +211,7 @@ case $command in
     svc install
     ;;
   check)
+    compare_copies
     synthesize
     if [ ! -f cdktf.json ]; then "$terraform" fmt -check -recursive; fi
     each check_one
@@ -269,3 +282,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
+# Number of this file: a3bf1675

@@ -177,6 +177,32 @@ it.each([
   });
 });
 
+it('pipeline.sh check names each copy of a file that the package has changed since', async () => {
+  const top = temporaryFolder(tmpdir(), 'svc-copies-');
+  const folder = join(top, 'infrastructure');
+  const ofPackage = join(folder, 'node_modules/cdktf-provider-svc/examples/ci');
+  for (const [from, to] of [
+    ['examples/ci/github-actions', top],
+    ['examples/ci/infrastructure', folder],
+    ['examples/ci', ofPackage],
+  ] as const)
+    await cp(from, to, { recursive: true });
+  const check = async () => {
+    const env = { PATH: process.env['PATH'], TERRAFORM_BINARY_NAME: 'true' };
+    return (await execa('bash', ['pipeline.sh', 'check'], { cwd: folder, env, extendEnv: false, all: true }))
+      .all;
+  };
+  expect(await check()).toBe('');
+  const changed = join(ofPackage, 'github-actions/.github/workflows/svc-plan.yml');
+  await writeFile(
+    changed,
+    readFileSync(changed, 'utf8').replace(/(# Number of this file: )\w+\n$/, '$1other\n'),
+  );
+  expect(await check()).toContain(
+    'has other files than these copies: ../.github/workflows/svc-plan.yml. See Upgrade',
+  );
+});
+
 it('no step writes a line to the log that a runner takes for a command', async () => {
   const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
   await cp('examples/ci/infrastructure', folder, { recursive: true });
