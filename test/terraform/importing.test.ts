@@ -37,6 +37,18 @@ it('a name by hand that is another form of the same text is no change: Terraform
   await s.apply(block);
 });
 
+it('two blocks that import one id, such as of two lists of a query, are a warning', async () => {
+  const s = await scenario();
+  const { id } = await s.behindTheBack(api =>
+    api.apiKeys.create({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }),
+  );
+  const block = (name: string) =>
+    `import {\n  to = svc_api_key.${name}\n  id = "${id}"\n}\n${key(name, { called: 'k' })}`;
+  await s.configure(block('a') + block('b'));
+  const said = await s.diagnostics();
+  expect(said.map(({ summary }) => summary)).toContain(`${id} is at two addresses`);
+});
+
 describe('an import by an id', () => {
   it('Terraform writes the configuration, nothing changes on the platform, and the next plan is empty', async () => {
     const { s, id, theirs } = await found();

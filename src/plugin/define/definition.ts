@@ -132,7 +132,7 @@ export interface ProviderDefinition<Client> {
   /** Called with each stored state that a walk visits. An imported object is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
   /** Called with each stored or imported object, and with what a plan makes of it, if it does not delete it. If it throws, the plan fails. */
-  changePlanned?(client: Client, state: SeenState, planned: SeenState | undefined): void;
+  changePlanned?(client: Client, state: SeenState, planned: SeenState | undefined): Warning | undefined;
   /**
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
    * the object carries the warnings that it returns. If it throws, the plan fails.

@@ -58,7 +58,8 @@ export function planResourceChange<Client>(
     return response;
   };
   try {
-    if (prior !== null) session.changePlanned(definition, prior, draft?.planned);
+    const warning = prior === null ? undefined : session.changePlanned(definition, prior, draft?.planned);
+    if (warning) diagnostics.warn(...warning);
   } catch (error) {
     return addError(error);
   }

@@ -9,7 +9,7 @@ import { type MetIds, PlannedCreates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
 import { PlannedFates } from '../creates/planned-fates';
 import { update } from '../creates/update';
-import { answeredOtherwise, wasNotThere } from '../creates/words';
+import { answeredOtherwise, keptTwice, wasNotThere } from '../creates/words';
 import { managedCollections } from '../registered-resources';
 import { demandAccount } from './account';
 import { type CollectionsCreatedOnce, type Deletion, fingerprintOf, type Platform } from './platform';
@@ -50,10 +50,11 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     },
     changePlanned(state, next) {
       // A destroy deletes all. Terraform plans the configuration before it.
-      if (run.mode !== 'normal') return;
+      if (run.mode !== 'normal') return undefined;
       const kept = next === undefined ? [] : idsOf(next);
       const deleted = idsOf(state).filter(id => !kept.includes(id));
-      fates.demandOne(kept, deleted, next === undefined ? state.identity : undefined);
+      const twice = fates.demandOne(kept, deleted, next === undefined ? state.identity : undefined);
+      return twice === undefined ? undefined : keptTwice(twice);
     },
     async creationPlanned(creation) {
       const collection = managedOf(creation.resource);

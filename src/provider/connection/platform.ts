@@ -46,8 +46,8 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   lacksOperation(operation: OperationName): boolean;
   /** Records an object that one of Terraform's stored states shows. */
   stateSeen(state: SeenState): void;
-  /** @throws {Refused} if the plan keeps the object at one address and deletes it at another */
-  changePlanned(state: SeenState, planned: SeenState | undefined): void;
+  /** Warns of an object at two addresses. @throws {Refused} if the plan keeps it at one and deletes it at the other */
+  changePlanned(state: SeenState, planned: SeenState | undefined): Warning | undefined;
   /** Judges an object, or a rotated key, that a plan creates. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
   /** Describes a tenant that is missing on the complete list. Empty if it is there, or nobody can tell. */

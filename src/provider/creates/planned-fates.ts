@@ -11,13 +11,15 @@ export class PlannedFates {
    *
    * @param deleted ids that the object has now, and not after the plan
    * @param leaving the id of an object that is deleted as a whole
+   * @returns an id that the plan keeps at another address, too: two blocks have imported it
    * @throws {Refused}
    */
-  demandOne(kept: readonly string[], deleted: readonly string[], leaving?: unknown): void {
+  demandOne(kept: readonly string[], deleted: readonly string[], leaving?: unknown): string | undefined {
+    const twice = kept.find(id => this.kept.has(id));
     for (const id of kept) this.kept.add(id);
     for (const id of deleted) this.deleted.set(id, id !== leaving);
     const shared = [...kept, ...deleted].find(id => this.kept.has(id) && this.deleted.has(id));
-    if (shared === undefined) return;
+    if (shared === undefined) return twice;
     throw this.deleted.get(shared) ? words.keptAndRevoked(shared) : words.keptAndDeleted(shared);
   }
 }

@@ -153,7 +153,9 @@ it('an object, or its earlier key, that a plan keeps at one address and deletes 
     identity,
     values: () => ({ previous_id }),
   });
-  platform.changePlanned(keyOf('key_1'), keyOf('key_1'));
+  expect(platform.changePlanned(keyOf('key_1'), keyOf('key_1'))).toBeUndefined();
+  const twice = platform.changePlanned(keyOf('key_1'), keyOf('key_1'));
+  expect(twice).toEqual(['key_1 is at two addresses', expect.stringContaining('Remove one of the blocks')]);
   platform.changePlanned(keyOf('key_2'), undefined);
   // Its overlap ends: it does not refuse itself.
   platform.changePlanned(keyOf('key_4', 'key_5'), keyOf('key_4'));

@@ -44,11 +44,15 @@ export class Session<Client> {
     if (this.client !== undefined) this.provider.stateSeen?.(this.client, seenState(definition, state));
   }
 
-  /** Reports what a plan does with an object that exists: undefined deletes it. */
-  changePlanned(definition: ResourceDefinition<Client>, state: RawObject, planned?: RawObject): void {
-    if (this.client === undefined) return;
+  /** Reports what a plan does with an object that exists: undefined deletes it. Returns a warning about that, if there is one. */
+  changePlanned(
+    definition: ResourceDefinition<Client>,
+    state: RawObject,
+    planned?: RawObject,
+  ): Warning | undefined {
+    if (this.client === undefined) return undefined;
     const next = planned && seenState(definition, planned);
-    this.provider.changePlanned?.(this.client, seenState(definition, state), next);
+    return this.provider.changePlanned?.(this.client, seenState(definition, state), next);
   }
 
   /** Reports an object that a plan creates. Returns the warnings about it, if the provider has any to look for. */
