@@ -97,6 +97,12 @@ export function wholeNumber(
   );
 }
 
+/** A fraction is for the limits of a minute, which several jobs share. */
+export const requestRate: Check<number> = rate =>
+  rate >= 0.01 && rate <= 1000
+    ? []
+    : [invalid('Invalid request rate', 'It must be a number of requests from 0.01 to 1000.')];
+
 /**
  * Checks a set of names, some of which are known. The platform may have more names than its document, so an unknown
  * name is a warning. An invalid name is an error.

@@ -3,7 +3,7 @@ import { optional } from '../plugin/define/attribute';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { webhookEndpointTest } from './actions/webhook-endpoint-test';
 import { provider } from './author';
-import { baseUrl, wholeNumber } from './checks';
+import { baseUrl, requestRate, wholeNumber } from './checks';
 import { platformOf } from './connection/connect-platform';
 import { credentialAttributes, credentialOf, demandAddress } from './connection/credential';
 import { networkTo } from './connection/network';
@@ -44,12 +44,14 @@ export const svc = provider('svc', {
     max_retries: optional(number, {
       default: 4,
       check: wholeNumber('Invalid retry limit', { from: 0, to: 100 }, 'retries'),
-      description: 'Number of retries after a failed request, if it may be repeated, from 0 to 100.',
+      description:
+        'Number of retries after a failed request, if it may be repeated, from 0 to 100. A rate limit (429) is waited ' +
+        'for, up to five minutes, unless this is 0.',
     }),
     requests_per_second: optional(number, {
-      check: wholeNumber('Invalid request rate', { from: 1, to: 1000 }, 'requests'),
+      check: requestRate,
       description:
-        'Largest number of requests that the provider begins in one second, from 1 to 1000. By default, ' +
+        'Largest number of requests that the provider begins in one second, from 0.01 to 1000. By default, ' +
         'only the platform limits the rate.',
     }),
     refresh: optional(refresh, {

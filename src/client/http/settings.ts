@@ -19,9 +19,9 @@ export interface ClientOptions {
   readonly credential: string | CredentialSource;
   /** Time-out of one attempt, including headers and body, in seconds. @default 30 */
   readonly timeoutSeconds?: number | undefined;
-  /** Maximum of retries for one call. @default 4 */
+  /** Maximum of retries for one call after failures. A 429 is none, but 0 ends a call with it, too. @default 4 */
   readonly maxRetries?: number | undefined;
-  /** Maximum of requests started in a second. @default no limit but the platform's own */
+  /** Maximum of requests started in a second; it may be a fraction. @default no limit but the platform's own */
   readonly requestsPerSecond?: number | undefined;
   /** Operations that the platform lacks. They are never called. @default none */
   readonly unavailableOperations?: readonly OperationName[] | undefined;

@@ -67,9 +67,13 @@ export function createTransport(options: ClientOptions): Transport {
 /** A request whose answer is lost may still be on its way. Nobody looks for its effect before this time. */
 const shortestPauseMilliseconds = 1500;
 
+const isLimit = (outcome: HttpResponse | NoResponse) => outcome.kind === 'response' && outcome.status === 429;
+
 /** One call with all of its attempts. */
 class Attempts {
   private attempts = 0;
+  /** The 429s of this call. They are no failures: the rate limit ends by itself. */
+  private readonly limits = { count: 0, since: 0, pauseMilliseconds: 0 };
   private last: HttpResponse | NoResponse | undefined;
   private mayHaveTakenEffect = false;
   private credential = '';
@@ -105,7 +109,11 @@ class Attempts {
   }
 
   private mayRetry(outcome: HttpResponse | NoResponse): boolean {
-    return this.attempts <= this.shared.maxRetries && !this.isPauseTooLong(outcome);
+    const { maxRetries, clock } = this.shared;
+    if (maxRetries === 0 || this.isPauseTooLong(outcome)) return false;
+    if (!isLimit(outcome)) return this.attempts - this.limits.count <= maxRetries;
+    const waited = clock.monotonic() - this.limits.since;
+    return waited + this.limits.pauseMilliseconds <= longestPauseMilliseconds;
   }
 
   private async attempt(): Promise<HttpResponse | NoResponse> {
@@ -178,13 +186,22 @@ class Attempts {
   }
 
   private notePace(answer: HttpResponse, admittedAt: number): void {
-    const { gate } = this.shared;
-    if (answer.status === 429) gate.slowDown(admittedAt, this.pauseBeforeRetry(answer));
-    else gate.speedUp();
+    const { limits } = this;
+    const { gate, clock } = this.shared;
+    if (!isLimit(answer)) {
+      gate.speedUp();
+      return;
+    }
+    if (limits.count === 0) limits.since = clock.monotonic();
+    limits.count += 1;
+    limits.pauseMilliseconds = this.pauseBeforeRetry(answer);
+    gate.slowDown(admittedAt, limits.pauseMilliseconds);
   }
 
   private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {
-    return this.askedPause(outcome) ?? backoffMilliseconds(this.attempts, this.shared.random);
+    const { count } = this.limits;
+    const retry = isLimit(outcome) ? count : this.attempts - count;
+    return this.askedPause(outcome) ?? backoffMilliseconds(retry, this.shared.random);
   }
 
   private askedPause(outcome: HttpResponse | NoResponse): number | undefined {

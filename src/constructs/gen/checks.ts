@@ -30,12 +30,7 @@ export const demands: Readonly<Record<string, Demands>> = {
         "to": 100
       }
     },
-    "requests_per_second": {
-      "range": {
-        "from": 1,
-        "to": 1000
-      }
-    },
+    "requests_per_second": {},
     "refresh": {
       "choices": [
         "coalesced",

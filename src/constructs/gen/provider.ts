@@ -24,11 +24,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly requestTimeout?: number;
   /**
-  * Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: `4`.
+  * Number of retries after a failed request, if it may be repeated, from 0 to 100. A rate limit (429) is waited for, up to five minutes, unless this is 0. Default: `4`.
   */
   readonly maxRetries?: number;
   /**
-  * Largest number of requests that the provider begins in one second, from 1 to 1000. By default, only the platform limits the rate.
+  * Largest number of requests that the provider begins in one second, from 0.01 to 1000. By default, only the platform limits the rate.
   */
   readonly requestsPerSecond?: number;
   /**
@@ -214,7 +214,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number;
-  /** Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: `4`. */
+  /** Number of retries after a failed request, if it may be repeated, from 0 to 100. A rate limit (429) is waited for, up to five minutes, unless this is 0. Default: `4`. */
   public get maxRetries() {
     return this._maxRetries;
   }
@@ -232,7 +232,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // requests_per_second - computed: false, optional: true, required: false
   private _requestsPerSecond?: number;
-  /** Largest number of requests that the provider begins in one second, from 1 to 1000. By default, only the platform limits the rate. */
+  /** Largest number of requests that the provider begins in one second, from 0.01 to 1000. By default, only the platform limits the rate. */
   public get requestsPerSecond() {
     return this._requestsPerSecond;
   }

@@ -69,7 +69,7 @@ export const errorDescriptions: {
     undefined,
     ({ pauseMilliseconds }) =>
       pauseMilliseconds === undefined
-        ? `Run the command again later, or raise max_retries. ${pace}`
+        ? `Run the command again later. ${pace}`
         : `Run the command again after that time. ${pace}`,
   ],
   TimedOut: [

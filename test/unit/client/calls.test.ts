@@ -21,7 +21,6 @@ const remove: Call = client => client.webhooks.delete('wh_1');
 describe('the attempts of a call', () => {
   it.each<[string, Call, Reply, string, number]>([
     ['a create', create, reset, 'Ambiguous', 1],
-    ['a create', create, raw(429), 'RateLimited', 3],
     ['a create', create, raw(423), 'Conflict', 3],
     ['a create', create, raw(409), 'Conflict', 1],
     ['a list', list, resetInBody, 'ConnectionLost', 3],
@@ -54,6 +53,33 @@ describe('the attempts of a call', () => {
     expect(JSON.stringify(events)).not.toMatch(
       new RegExp(`${testKey}|${newEndpoint.secret}|body-text|example`),
     );
+  });
+});
+
+describe('a rate limit without Retry-After', () => {
+  const limited = (count: number): Reply[] => Array(count).fill(raw(429));
+
+  it.each<[string, number, Reply[], string, number]>([
+    ['is no failure, so it spends no retry', 1, [...limited(9), raw(502), page()], 'done', 11],
+    ['does not renew the retries', 1, [raw(502), ...limited(9), raw(502)], 'ServerError', 11],
+    ['ends a call at once where nothing is repeated', 0, limited(1), 'RateLimited', 1],
+  ])('%s', async (_what, maxRetries, replies, outcome, attempts) => {
+    const { client, platform } = await scene(replies, { maxRetries });
+    const name = await client.webhooks.listNow().then(
+      () => 'done',
+      (error: Error) => error.name,
+    );
+    expect([name, platform.received.length]).toEqual([outcome, attempts]);
+  });
+
+  it.each([0.1, 0.5, 0.99])('is waited for within five minutes a call, by chance %d', async chance => {
+    const { client, clock } = await scene([raw(429)], { random: () => chance });
+    const begin = clock.monotonic();
+    expect((await failureOf(create(client))).name).toBe('RateLimited');
+    const waited = clock.monotonic() - begin;
+    expect(waited).toBeLessThanOrEqual(300_000);
+    expect(waited).toBeGreaterThan(270_000);
+    expect(clock.waits[0], 'a herd comes apart').toBe(Math.round(chance * 500));
   });
 });
 

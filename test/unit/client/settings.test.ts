@@ -79,6 +79,7 @@ describe('other options', () => {
 
   it.each<[Partial<ClientOptions>, object]>([
     [{ requestsPerSecond: 4 }, { leastSpacingMilliseconds: 250 }],
+    [{ requestsPerSecond: 0.5 }, { leastSpacingMilliseconds: 2000 }],
     [{ maxRetries: 0 }, { maxRetries: 0 }],
     [{ timeoutSeconds: 2_147_482 }, { timeoutSeconds: 2_147_482 }],
     [{ refresh: 'each' }, { coalesces: false }],

@@ -31,7 +31,7 @@ const row = <Kind extends ErrorKind>(
   setting: string | null = 'base_url',
 ): Row => [new PlatformError(kind, facts), words, setting];
 
-const limited = /^Platform limits .*raise max_retries.*requests_per_second/;
+const limited = /^Platform limits .*later\. .*requests_per_second/;
 const ofKey = /^API key lacks permission: Set SVC_API_KEY to a key with that scope\. /;
 const otherReason = /: Set SVC_API_KEY to a key with that scope, or change what the platform names if/;
 

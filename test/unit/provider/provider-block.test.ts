@@ -57,3 +57,12 @@ it('unavailable_operations may name assumed operations alone, and each other one
     expect.stringMatching(/^Unknown operation "webhooks\.udpate": .*"webhooks\.update"/),
   ]);
 });
+
+it.each([
+  [0.5, 0],
+  [1000, 0],
+  [0, 1],
+  [1000.5, 1],
+])('a rate of %d requests a second has %i errors', (requests_per_second, errors) => {
+  expect(validatedProvider({ requests_per_second })).toHaveLength(errors);
+});
