@@ -9,7 +9,7 @@ import { print, printJson, say } from '../say';
 import { secondsAhead } from '../seconds-ahead';
 import { leftOut } from './checked';
 import { adoptExisting } from './existing';
-import { readKnown, standsFor, withoutKnown } from './known-objects';
+import { readKnown, unseenOf, withoutKnown } from './known-objects';
 import { languages } from './languages';
 import { managedBy } from './managed-ids';
 import { addressOf, adoptable, doubts, inNoState, listed, type Unmanaged, unmanaged } from './unmanaged';
@@ -111,8 +111,8 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
   for (const doubt of unbelieved) say(`Warning: ${doubt}`);
   for (const gap of platform.gaps)
     say(`Warning: ${gap} If this platform's lists are whole, add --lists-are-whole.`);
-  const unseen = known.filter(one => !platform.objects.some(object => standsFor(one, object)));
-  for (const one of complete && flags.only === undefined ? unseen : [])
+  const isAll = complete && flags.only === undefined;
+  for (const one of isAll ? unseenOf(known, platform.objects) : [])
     say(`Warning: A known object does not exist: ${'id' in one ? one.id : one.name}.`);
   if (flags.json) printJson({ complete, unmanaged: found.map(inJson) });
   else if (found.length === 0) print(nothing(known.length > 0, complete, read));
@@ -157,7 +157,9 @@ function table(found: readonly Unmanaged[]): string {
     each.object.created_at ?? '',
     shownHost(each.object.url) ?? '',
   ]);
-  const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2].map(column =>
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+  );
   const line = (row: readonly string[]) =>
     row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)).join('  ');
   return rows.map(row => line(row).trimEnd()).join('\n');

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { printable } from '../../client';
 import { parse } from '../../client/errors/platform-refusal';
 import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
+import { groupedBy } from '../../report/grouped';
 import { plural } from '../../words/plural';
 import { print, say } from '../say';
 import { findTerraform, longestText, productOf, type TerraformBinary } from '../terraform-binary';
@@ -49,7 +50,7 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
     for (const { address, ids } of equalKeys) for (const id of ids) keys.set(id, address);
     for (const { address, ids } of planned.imports)
       for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
-    const soleKeys = importsKeys ? equalKeys.filter(each => isSole(each, equalKeys)) : [];
+    const soleKeys = importsKeys ? soleOf(equalKeys) : [];
     const news = [...planned.endpoints, ...soleKeys.map(toImport)].filter(named => {
       const isHeld = managed.has(planned.refreshed.get(named.address) ?? '');
       // Whose the equal object is comes first: with the key of another account, every object of the state seems to be gone.
@@ -114,8 +115,13 @@ const idOf = (key: string) => key.split(' ')[0] ?? '';
 const toImport = ({ address, ids }: EqualObjects): EqualObjects => ({ address, ids: ids.map(idOf) });
 
 /** One key and one block are equal: neither has another equal one. */
-const isSole = ({ address, ids }: EqualObjects, all: readonly EqualObjects[]) =>
-  all.filter(other => other.address === address || other.ids.join() === ids.join()).length === 1;
+function soleOf(all: readonly EqualObjects[]): readonly EqualObjects[] {
+  const ofAddress = groupedBy(all, ({ address }) => address);
+  const ofIds = groupedBy(all, ({ ids }) => ids.join());
+  return all.filter(
+    ({ address, ids }) => ofAddress.get(address)?.length === 1 && ofIds.get(ids.join())?.length === 1,
+  );
+}
 
 function sayKeys(keys: ReadonlyMap<string, string>): void {
   if (keys.size === 0) return;

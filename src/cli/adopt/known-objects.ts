@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { shellWord } from '../../client';
+import { groupedBy } from '../../report/grouped';
 import type { Present } from './unmanaged';
 
 /** An object that no state here need have: an id, or a key by what survives its rotation. */
@@ -23,17 +24,30 @@ export async function readKnown(file: string | undefined): Promise<readonly Know
   });
 }
 
-export const standsFor = (known: Known, { type, object }: Present): boolean =>
-  'id' in known
-    ? object.id === known.id
-    : type === 'svc_api_key' && object.name === known.name && object.tenant_id === known.tenant;
+const keyOf = (known: Known) => JSON.stringify('id' in known ? [known.id] : [known.name, known.tenant]);
+
+/** Returns what the entries of a file may call an object. */
+const keysOf = ({ type, object: { id, name, tenant_id: tenant } }: Present) => [
+  keyOf({ id }),
+  ...(type === 'svc_api_key' && name !== undefined && tenant !== undefined ? [keyOf({ name, tenant })] : []),
+];
+
+/** Returns the entries that stand for no object. */
+export function unseenOf(known: readonly Known[], objects: readonly Present[]): readonly Known[] {
+  const keys = new Set(objects.flatMap(keysOf));
+  return known.filter(one => !keys.has(keyOf(one)));
+}
 
 /** Leaves out what is known. Each entry stands for one object: another key of the same name may be a stranger's. */
 export function withoutKnown(objects: readonly Present[], known: readonly Known[]): readonly Present[] {
-  const left = [...objects];
-  for (const one of known) {
-    const at = left.findIndex(object => standsFor(one, object));
-    if (at >= 0) left.splice(at, 1);
-  }
-  return left;
+  const named = objects.flatMap(object => keysOf(object).map(key => ({ key, object })));
+  const waiting = new Map([...groupedBy(named, ({ key }) => key)].map(([key, all]) => [key, all.values()]));
+  const leftOut = new Set<Present>();
+  for (const one of known)
+    for (const { object } of waiting.get(keyOf(one)) ?? []) {
+      if (leftOut.has(object)) continue;
+      leftOut.add(object);
+      break;
+    }
+  return objects.filter(object => !leftOut.has(object));
 }

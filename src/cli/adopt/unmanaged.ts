@@ -70,12 +70,16 @@ export function unmanaged(objects: readonly Present[], names: ReadonlySet<string
 function labels(names: ReadonlySet<string>): (name: string | undefined, id: string) => string {
   // A construct cannot have this id: the library looks for ids of siblings in a plain object.
   const taken = new Set([...names, 'constructor']);
+  // A search that begins at 2 for each object would take hours where thousands have one host.
+  const next = new Map<string, number>();
   return (name, id) => {
     const words = wordsOf(name ?? '') || wordsOf(id);
     // A label begins with a letter.
     const label = /^[a-z]/.test(words) ? words : `_${words}`;
     let unique = label;
-    for (let count = 2; taken.has(unique); count += 1) unique = `${label}_${count}`;
+    let count = next.get(label) ?? 2;
+    for (; taken.has(unique); count += 1) unique = `${label}_${count}`;
+    next.set(label, count);
     taken.add(unique);
     return unique;
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { adoptCommand } from '../../../src/cli/adopt/command';
+import { unseenOf, withoutKnown } from '../../../src/cli/adopt/known-objects';
 import { languages } from '../../../src/cli/adopt/languages';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
 import { type Unmanaged, unmanaged } from '../../../src/cli/adopt/unmanaged';
@@ -146,6 +147,25 @@ describe('what is written', () => {
       new Set(['ci']),
     );
     expect(found.map(({ label }) => label)).toEqual(['ci_2', 'ci_3', '_7']);
+  });
+
+  it('forty thousand endpoints of one host and as many equal keys take seconds, and each entry leaves out one', () => {
+    const count = 40_000;
+    const ours = { name: 'ci', tenant_id: 'ten_a', scopes: [] };
+    const all = Array.from({ length: count }, (_, index) => [
+      hook({ id: `wh_${index}`, url: 'https://a.example' }),
+      key({ id: `key_${index}`, ...ours }),
+    ]).flat();
+    const found = unmanaged(all, none);
+    expect(found.slice(-2).map(({ label }) => label)).toEqual([`a_example_${count}`, `ci_${count}`]);
+    const known = [
+      { id: 'key_0' },
+      ...Array.from({ length: count - 2 }, () => ({ name: 'ci', tenant: 'ten_a' })),
+      ...Array.from({ length: count }, (_, index) => ({ id: `wh_${index}` })),
+      { id: 'gone' },
+    ];
+    expect(withoutKnown(all, known).map(({ object }) => object.id)).toEqual([`key_${count - 1}`]);
+    expect(unseenOf(known, all)).toEqual([{ id: 'gone' }]);
   });
 
   const events = ['alert.created'];
