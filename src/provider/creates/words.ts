@@ -29,8 +29,8 @@ export function existsAlready(
     'If it prints one in another workspace or stack, leave the endpoint there. ' +
     `Only if no state has it, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
     `\n\n${importBlock(collection, id)}\n\n${writesAll} ` +
-    'If the state still has an object of this block that is gone, first run `terraform apply -refresh-only`. If another block of ' +
-    'this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
+    "If the state still has an object of this block that is gone, first run `terraform apply -refresh-only` with its account's key. If another " +
+    'block of this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
     'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
     `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`;
   return new Refused(

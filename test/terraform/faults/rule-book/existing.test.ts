@@ -84,7 +84,7 @@ describe('an endpoint that exists, and no state has shown', () => {
     });
     const { stderr } = await s.terraform('plan', '-no-color');
     expect(stderr).toContain(`Endpoint exists already: ${id}`);
-    expect(stderr).toContain('terraform apply -refresh-only');
+    expect(stderr.replace(/\s+/g, ' ')).toContain("`terraform apply -refresh-only` with its account's key");
     await ground.succeed('apply', '-refresh-only', '-auto-approve');
     await s.apply(`${endpoint('a')}import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n`, {
       warnings: 'any',
