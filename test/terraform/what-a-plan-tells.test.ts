@@ -29,7 +29,8 @@ const says = {
   degraded: 'A warning names each `degraded` endpoint.',
   replacement: '`on_degraded = "replace"` makes it a planned replacement.',
   risks:
-    'A warning names what a changed configuration does: each object that it replaces, each key that it rotates, that gains ' +
+    'A warning names what a changed configuration does: each object that it replaces (after `-replace`, `taint` and ' +
+    '`replace_triggered_by`, Terraform drops it, and the report names the object), each key that it rotates, that gains ' +
     'scopes, becomes unrestricted or is revoked at once, and each endpoint whose secret changes.',
   /** `adopt.test.ts` and `importing.test.ts` show it. */
   imports: 'An import changes nothing on the platform.',

@@ -282,4 +282,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: a3bf1675
+# Number of this file: d0f22b95

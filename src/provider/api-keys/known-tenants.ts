@@ -21,8 +21,8 @@ export function knownTenants(tenants: Client['tenants']) {
       some ??= firstPage(tenants).catch(unlessPlatform([]));
       return some;
     },
-    /** True if the complete list has none of them. */
-    areAllMissing: async (ids: readonly string[]) => (await othersThan(...ids)) !== undefined,
+    /** True if the complete list has tenants, and none of these. An empty one may only mean that the key sees no tenant. */
+    areAllMissing: async (ids: readonly string[]) => ((await othersThan(...ids)) ?? []).length > 0,
     async doubtsAbout(id: unknown): Promise<readonly Warning[]> {
       const ids = typeof id === 'string' ? await othersThan(id) : undefined;
       if (typeof id !== 'string' || ids === undefined) return [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestContext } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
@@ -35,7 +35,10 @@ export async function prepareGround(context: TestContext, program?: string, cloc
   await mkdir(home, { recursive: true });
   const programs = join(home, 'programs');
   await mkdir(programs);
-  if (clock !== undefined) await writeFile(join(programs, product), terraformOfClock(path), { mode: 0o755 });
+  if (clock !== undefined) {
+    await writeFile(join(programs, product), terraformOfClock(path), { mode: 0o755 });
+    await writeFile(join(programs, 'node'), nodeOfClock, { mode: 0o755 });
+  }
   const said: string[] = [];
   return {
     repository,
@@ -55,6 +58,12 @@ export async function prepareGround(context: TestContext, program?: string, cloc
     ...groundOf(sandbox, postgres),
   };
 }
+
+/** The package's command compares its clock with the platform's. PATH begins with the folder of this program. */
+const nodeOfClock = `#!/bin/sh
+node=$(PATH=\${PATH#*:}; command -v node)
+exec "$node" --import ${resolve('test/harness/environment/preloaded-clock.mjs')} "$@"
+`;
 
 /** Terraform itself has the time of the machine, which is in its plans. */
 const terraformOfClock = (path: string) => `#!/bin/sh

@@ -62,7 +62,8 @@ export class ManagedObject {
       priorPrivate: this.notes,
     });
     return {
-      said: words(answer.diagnostics),
+      // Terraform plans an object once in a walk. Here, a second plan of it is no second address.
+      said: words(answer.diagnostics).filter(text => !text.includes(' is at two addresses')),
       replaces: answer.requiresReplace.map(({ steps }) => steps[0]?.attributeName),
       answer,
       config,

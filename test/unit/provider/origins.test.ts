@@ -85,7 +85,7 @@ it.each<[string, string, string | undefined, string, string | undefined]>([
   ['ab', '', 'a,b', 'xy…', undefined],
   ['ab', '', 'a,b', '!', undefined],
   ['ab', '', 'a,b', 'xy !', undefined],
-  ['ab', '', 'a,b', '', 'ten_a, ten_b'],
+  ['ab', '', 'a,b', '', undefined],
   ['!', '', undefined, 'xy', undefined],
   ['', '', undefined, 'xy', undefined],
   ['!', 'c', 'c', 'xy', 'ten_c'],
