@@ -11,6 +11,7 @@
 #                      the stacks where a person decides, with the reasons
 #   drift FOLDER       the report of what changed outside Terraform, is due, or is degraded; ends with 3 if something is
 #   inventory          the objects that no state of this folder has; ends with 3 if there is one, with 1 if that cannot be told
+#   summary FILE…      prints these reports, or their headings alone where they are too long for a summary of GitHub
 #   pack FILE          encrypts the plans
 #   apply FILE         decrypts them, plans each stack once more, and applies the decrypted plans
 #   pack-due FILE      encrypts the plans of the stacks that are due
@@ -190,10 +191,10 @@ encryption() {
   gpg --batch --quiet --pinentry-mode loopback --s2k-count 65011712 --passphrase-file <(printf %s "$SVC_PLAN_PASSPHRASE") "$@"
 }
 
-# `due` and `inventory` write what others read.
+# These steps write what others read.
 exec 3>&1
 written=1
-case $1 in due | inventory) written=3 ;; esac
+case $1 in due | inventory | summary) written=3 ;; esac
 
 command=$1
 shift
@@ -252,6 +253,16 @@ case $command in
     svc adopt --folder $(folders) --fail-on unmanaged --known known-objects.txt || code=$?
     echo '~~~'
     exit "$code"
+    ;;
+  summary)
+    # GitHub drops a summary of more than 1 MiB.
+    if [ "$(cat "$@" | wc -c)" -le 900000 ]; then
+      cat "$@"
+    else
+      printf 'The reports are too long for a summary. [The artefacts](%s) have them.\n\n' \
+        "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY/actions/runs/$GITHUB_RUN_ID#artifacts"
+      cat "$@" | sed -n -E '/^(## |\*\*|Stack: )/{G;p;}'
+    fi
     ;;
   pack)
     # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks.

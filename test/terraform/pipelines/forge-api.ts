@@ -33,6 +33,16 @@ interface Deployment {
   readonly states: readonly string[];
 }
 
+/** The request that a merge has made this commit of, and others that have the commit, too. */
+const merged = (squash_commit_sha: string) => ({
+  ...{ number: 7, iid: 7, merged_at: '2026-11-01T00:00:00Z', state: 'merged' },
+  ...{ merge_commit_sha: squash_commit_sha, squash_commit_sha, sha: 'of the branch' },
+});
+const others = [
+  { ...merged('abc'), number: 8, iid: 8, merged_at: null, state: 'opened' },
+  { ...merged('def'), number: 9, iid: 9 },
+];
+
 /** GitHub or GitLab on loopback, as far as the pipelines' scripts call them: comments of request 7, issues, and what was applied. */
 export class ForgeApi {
   readonly comments: Item[] = [];
@@ -102,8 +112,8 @@ export class ForgeApi {
   /** A list has pages of 100. */
   #shown(path: string, page: number): unknown {
     if (path === '/user') return { id: 1 };
-    if (/\/commits\/\w+\/(?:pulls|merge_requests)$/.test(path))
-      return this.hasMerged ? [{ number: 7, iid: 7 }] : [];
+    const [, commit] = /\/commits\/(\w+)\/(?:pulls|merge_requests)$/.exec(path) ?? [];
+    if (commit !== undefined) return this.hasMerged ? [...others, merged(commit)] : [];
     const list = path.endsWith('/issues') ? this.issues.filter(({ isOpen }) => isOpen) : this.comments;
     return list.slice((page - 1) * 100, page * 100).map(({ number, author, body }) => ({
       ...{ id: number, number, iid: number, body, description: body },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -66,6 +66,7 @@ async function begin(context: TestContext, prepare: (address: string) => Promise
   const top = join(temporaryFolder(tmpdir(), 'svc-forge-'), 'checkout');
   for (const name of ['infrastructure', 'svc-report', 'svc-night'])
     await mkdir(join(top, name), { recursive: true });
+  await copyFile('examples/ci/infrastructure/pipeline.sh', join(top, 'infrastructure/pipeline.sh'));
   const summary = join(top, 'summary');
   const run = async (job: Job, values: Texts = {}) => {
     await rm(summary, { force: true });
@@ -130,11 +131,16 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
   it('the compare script says whether the plan is the one that was reviewed, and stops another one where a review approves', async context => {
     const { forge, top, run, succeed } = await begin(context, prepare);
     await writeFile(join(top, 'svc-report', 'default.md'), report);
+    const review = { SVC_APPROVAL: 'review' };
     expect(await succeed('compare')).toContain('Nobody has reviewed this plan');
+    expect((await run('compare', review)).code).toBe(1);
+    const unchanged = '## No risk found · no changes';
+    await writeFile(join(top, 'svc-report', 'default.md'), report.replace('## Changes', unchanged));
+    expect(await succeed('compare', review)).toContain('Nobody has reviewed this plan');
+    await writeFile(join(top, 'svc-report', 'default.md'), report);
     forge.hasMerged = true;
     forge.comment('a stranger', report);
     expect(await succeed('compare')).toContain('Nobody has reviewed this plan');
-    const review = { SVC_APPROVAL: 'review' };
     forge.comment(robot, report.replace('abc', 'def'));
     expect(await succeed('compare', review)).not.toMatch(/Nobody|differs/);
     const [, comment] = forge.comments;
@@ -146,6 +152,12 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     // The end of the fence, which the reviewed text cannot write.
     if (name === 'GitHub') expect(said.split('~~~')).toHaveLength(3);
     expect((await run('compare', review)).code).toBe(1);
+    if (name !== 'GitHub') return;
+    // GitHub would drop the summary.
+    await writeFile(join(top, 'svc-report', 'default.md'), `${report}${'x'.repeat(1_000_000)}`);
+    expect(await succeed('compare')).toMatch(
+      /^The reports are too long.*\n\n\*\*This plan differs.*\n\n## Changes\n\n$/,
+    );
   });
 
   it('the issue script opens one issue, updates it, and closes it after a night without findings', async context => {
@@ -157,6 +169,14 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
       const title = 'SVC: the platform differs from the states';
       expect(forge.issues).toMatchObject([{ title, body: expect.stringContaining(finding), isOpen: true }]);
     }
+    const lines = (word: string) => `~~~text\n${`${word}\n`.repeat(200_000)}~~~\n`;
+    for (const [file, word] of Object.entries({ '1-inventory.md': 'object', 'default.md': 'drift' }))
+      await writeFile(join(night, file), lines(word));
+    await succeed('issue', { NIGHT: 'failure' });
+    const [{ body } = { body: '' }] = forge.issues;
+    for (const word of ['object', 'drift'])
+      expect(body.split(`\n${word}`).length, word).toBeGreaterThan(2_000);
+    expect(body.match(/^\*\*The first \d+ of \d+ characters|^~~~$/gm)).toHaveLength(4);
     await writeFile(join(night, 'passed'), '');
     await succeed('issue', { NIGHT: 'success' });
     await succeed('issue', { NIGHT: 'success' });
