@@ -66,7 +66,7 @@ exec "$node" --import ${resolve('test/harness/environment/preloaded-clock.mjs')}
 `;
 
 /** Terraform itself has the time of the machine, which is in its plans. */
-const terraformOfClock = (path: string) => `#!/bin/sh
+export const terraformOfClock = (path: string) => `#!/bin/sh
 case "$*" in
 *'show -json'*)
   exec '${path}' "$@" | jq --argjson days "$(cat "$SHIFTED_CLOCK_FILE")" \

@@ -1,7 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { report as reportShape } from '../../../src/report/model';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { type Scenario, scenario, withLogs } from '../../harness/scenario';
+import { reporting } from '../../harness/scenario/reporting';
+import { foundTerraform } from '../../harness/terraform/found-terraform';
+import { needFeature } from '../../harness/terraform/needed-feature';
 import { key } from '../blocks';
+import { terraformOfClock } from '../pipelines/ground';
+import { needRunnerPrograms } from '../pipelines/runner';
 
 const address = 'svc_api_key.a';
 
@@ -61,4 +69,67 @@ it('in a month in which many keys are due, plan and apply warn once, and no warn
       /API key [a-g] \(key_\w+\): It is at least 31 days old.*6 more similar\s+warnings/s,
     );
   }
+});
+
+it('a rotation that an earlier apply has stored is only due, beside a check and a store outside its module; behind a local it waits by name', async context => {
+  await needFeature('write-only arguments', context);
+  needRunnerPrograms(context);
+  const clock = await shiftedClock();
+  const s = await scenario(clock.options);
+  const outputs =
+    'output "key" {\n  value = svc_api_key.a.key\n  sensitive = true\n}\noutput "id" {\n  value = svc_api_key.a.id\n}\n';
+  await mkdir(join(s.workspace.root, 'm'));
+  await s.workspace.write(
+    'm/main.tf',
+    `terraform {\n  required_providers {\n    svc = { source = "svc/svc" }\n  }\n}\n${rotating}${outputs}`,
+  );
+  const configurationWith = (secret: string) => `module "m" {
+  source = "./m"
+}
+locals {
+  key = module.m.key
+}
+resource "svc_webhook_endpoint" "store" {
+  url               = "https://receiver.example/store"
+  events            = ["alert.created"]
+  secret_wo         = ${secret}
+  secret_wo_version = parseint(substr(sha256(module.m.id), 0, 12), 16)
+}
+check "tenants" {
+  data "svc_tenants" "all" {}
+  assert {
+    condition     = length(data.svc_tenants.all.tenants) > 0
+    error_message = "None."
+  }
+}
+output "key" {
+  value     = module.m.key
+  sensitive = true
+}
+`;
+  await s.configure(configurationWith('module.m.key'));
+  await s.terraform('get');
+  // The read of a check stands in each plan, so none is empty.
+  await s.terraform('apply', '-auto-approve');
+  const { run } = await reporting(s);
+  const program = join(s.workspace.root, 'terraform-of-clock');
+  await writeFile(program, terraformOfClock((await foundTerraform()).path), { mode: 0o755 });
+  const environment = { ...clock.options.environment, TERRAFORM_BINARY_NAME: program };
+  const judged = async () => {
+    for (const [file, refresh] of Object.entries({ plan: true, still: false }))
+      await s.terraform('plan', `-refresh=${refresh}`, `-out=${file}`);
+    const { stdout } = await run(['plan', '--only-due', 'still', '--format', 'json'], environment);
+    const { onlyDue, waits } = reportShape.parse(JSON.parse(stdout));
+    return { onlyDue, waits };
+  };
+  expect(await judged()).toEqual({ onlyDue: null, waits: [] });
+  await clock.moveTo(31);
+  // The refresh of this apply notes that the key is due, and nothing rotates.
+  await s.terraform('apply', '-refresh-only', '-auto-approve');
+  expect(await judged()).toEqual({ onlyDue: true, waits: [] });
+  await s.configure(configurationWith('local.key'));
+  const reason = 'its write-only value is behind a local: name the key itself';
+  const found = await judged();
+  expect(found).toMatchObject({ onlyDue: false });
+  expect(found.waits).toContainEqual({ address: 'svc_webhook_endpoint.store', reason });
 });
