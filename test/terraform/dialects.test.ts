@@ -8,7 +8,7 @@ import { endpoint, key } from './blocks';
 const { strict, canonical, lagging, terse, verbose } = dialects;
 const played = [
   ['canonical, lagging and terse', { ...canonical, ...lagging, ...terse }],
-  ['strict and verbose', { ...strict, ...verbose }],
+  ['strict, verbose and late in reads', { ...strict, ...verbose, lateReads: 1500 }],
 ] as const;
 
 /** A canonical platform spells the address in another way, and sorts the lists. */

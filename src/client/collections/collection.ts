@@ -7,6 +7,7 @@ import { isKind, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
+import { LateReads } from './late-reads';
 import { type Listed, Listing } from './listing';
 import { PageCache } from './page-cache';
 
@@ -34,7 +35,7 @@ export interface Collection<Types extends CollectionTypes> {
   /**
    * Returns `undefined` if the object is gone. The result is never older than the client.
    * @param known fields that the caller knows. A list may lag behind an update, so a GET confirms an object that a list
-   * shows otherwise. A fixed field comes back in the known spelling. @default none: a list is believed
+   * shows otherwise. A fixed field comes back in the known spelling, and an object that is new is asked for again. @default none: a list is believed
    * @throws {PlatformError<'Unobservable'>} if neither the object nor the collection can be read.
    * @throws {PlatformError<'Unsupported'>} with the id if the collection contradicts a 404
    */
@@ -71,6 +72,7 @@ export function createCollection<Types extends CollectionTypes>(
   const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const cache = new PageCache<Item>(reading);
+  const lateReads = new LateReads<Item>(reading, async id => (await cache.renewed()).request(id));
   /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
   const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
@@ -83,7 +85,9 @@ export function createCollection<Types extends CollectionTypes>(
   return {
     async find(id, known = {}) {
       const inKnownSpelling = (shown: Item) => ({ ...shown, ...fixedIn(fields, known) });
-      const found = await cache.find(id, shown => isAsKnown(fields, known, inKnownSpelling(shown)));
+      const found =
+        (await cache.find(id, shown => isAsKnown(fields, known, inKnownSpelling(shown)))) ??
+        (await lateReads.find(id, Reflect.get(known, 'created_at')));
       return found && inKnownSpelling(found);
     },
     findNow: async id => (await cache.renewed()).request(id),

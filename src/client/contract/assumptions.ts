@@ -37,7 +37,7 @@ const shapes = {
     'After 400 or 422, it is read without `limit`.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
-    'A difference that only a list shows is confirmed by a GET. If both show a new object late, a refresh takes it for deleted, and the next apply makes another.',
+    'A difference that only a list shows is confirmed by a GET. An object that is younger than a minute, and that no read shows, is asked for again, for ten seconds of a walk. Where no `created_at` is shown, it counts as deleted, and the next apply makes another.',
   ),
   'objects.fields': documented('2.1', 'Objects have the fields of the contract.').otherwise(
     'The state keeps the value of an absent field, and other fields are ignored. So a platform that omits null never shows ' +

@@ -26,7 +26,10 @@ type Shared = ReturnType<typeof sharedBy>;
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport
-  extends Pick<Shared, 'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock'> {
+  extends Pick<
+    Shared,
+    'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock' | 'clock' | 'signal'
+  > {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
   /** For a caller that repeats the call after a lost answer. All requests have one Idempotency-Key and one limit. */
@@ -50,13 +53,15 @@ export function createTransport(options: ClientOptions): Transport {
     return new Attempts(shared, call);
   };
   // Not the credential and the connections: nobody who holds a transport can reach them.
-  const { base, redactor, coalesces, listsAreWhole, platformClock } = shared;
+  const { base, redactor, coalesces, listsAreWhole, platformClock, clock, signal } = shared;
   return {
     base,
     redactor,
     coalesces,
     listsAreWhole,
     platformClock,
+    clock,
+    signal,
     begin,
     call: async call => begin(call).run(),
     isUnavailable: operation => shared.unavailable.has(operation),

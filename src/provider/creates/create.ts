@@ -52,8 +52,8 @@ export class Creates {
     // deletes or changes it, both get each event. One that another block has changed since the list is equal no more.
     const isOther = collection.rules.isTakenOver ? (object: PlatformObject) => object.look === look : isEqual;
     const listed = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
-    const isEqualNow = await Promise.all(listed.map(object => collection.isStillEqual(object)));
-    const others = listed.filter((_, at) => isEqualNow[at]);
+    const answers = await Promise.all(listed.map(object => collection.ask(object)));
+    const others = listed.filter((_, at) => answers[at] !== 'gone');
     if (others.length > 0) warn(...words.wasThere(collection, others));
     return made;
   }

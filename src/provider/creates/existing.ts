@@ -42,8 +42,11 @@ export class PlannedCreates {
     if (isKind(gap, 'Forbidden')) throw words.notPermitted(collection, gap);
     const equal = look === undefined ? [] : all.filter(each => each.look === look);
     const free = await this.unseen(collection, equal);
+    const sure = free.filter(({ answer }) => answer === 'equal');
     if (free.length > 0 && collection.rules.isTakenOver)
-      throw words.existsAlready(collection, free, isFirst(this.said, 'exists'));
+      throw sure.length > 0
+        ? words.existsAlready(collection, sure, isFirst(this.said, 'exists'))
+        : words.mayBeDeleted(collection, free);
     // The apply of this plan would refuse beside an object that it deletes later.
     const mayBeRefused = equal.length > 0 || (isReplacement && look === undefined);
     if (!this.run.notePlanned() && mayBeRefused && collection.rules.isTakenOver)
@@ -61,9 +64,10 @@ export class PlannedCreates {
   private async unseen(collection: ManagedCollection, equal: readonly PlatformObject[]) {
     const isUnseen = ({ id }: PlatformObject) => !this.ids.managed.has(id);
     const candidates = equal.filter(isUnseen);
-    const isEqual = await Promise.all(candidates.map(object => collection.isStillEqual(object)));
+    const ask = async (object: PlatformObject) => ({ ...object, answer: await collection.ask(object) });
+    const asked = await Promise.all(candidates.map(ask));
     // Terraform reads states while it plans creates: some were read meanwhile.
-    return candidates.filter((object, at) => isEqual[at] && isUnseen(object));
+    return asked.filter(object => object.answer !== 'gone' && isUnseen(object));
   }
 
   private demandOnce(collection: ManagedCollection, look: string, values: object): void {

@@ -1,6 +1,7 @@
 import {
   type Collection,
   type CollectionTypes,
+  isKind,
   type Listed,
   type ManagedCollectionName,
   PlatformError,
@@ -94,13 +95,17 @@ export class ManagedCollection {
     return this.read(collected(this.objects.pages()));
   }
 
-  /** False if the platform answers that the object is gone, or has other identifying fields by now. */
-  async isStillEqual({ id, look }: PlatformObject): Promise<boolean> {
+  /**
+   * Asks for an object of the list: it may be gone, or have other identifying fields by now. A GET that does not find it
+   * contradicts the list, and decides nothing.
+   */
+  async ask({ id, look }: PlatformObject): Promise<'equal' | 'gone' | 'contradicted'> {
     try {
       const item = await this.objects.findNow(id);
-      return item !== undefined && (this.toObject(item).look ?? look) === look;
+      return item !== undefined && (this.toObject(item).look ?? look) === look ? 'equal' : 'gone';
     } catch (error) {
-      if (error instanceof PlatformError) return true;
+      if (isKind(error, 'Unsupported') && error.facts.listedId !== undefined) return 'contradicted';
+      if (error instanceof PlatformError) return 'equal';
       throw error;
     }
   }

@@ -41,6 +41,18 @@ export function existsAlready(
   );
 }
 
+/** A list that lags shows what a run has just deleted. An import would fail, and a platform without the GET has its own cure. */
+export const mayBeDeleted = (
+  { rules: { collection }, identifyingNames }: ManagedCollection,
+  objects: readonly PlatformObject[],
+): Refused =>
+  new Refused(
+    `Endpoint may be deleted: ${idsOf(objects)}`,
+    `The list shows ${them(objects)} with the same ${identifyingNames.join(' and ')}, and a GET answers 404.`,
+    'If somebody has deleted it a moment ago, plan again: the list lags behind. If this error stays, the platform does not offer the GET. ' +
+      `Then name it in the provider block: unavailable_operations = ["${collection}.get"].`,
+  );
+
 const writesAll =
   '`npx --no cdktf-provider-svc adopt --existing --write imports.tf` (Python: without `npx --no`) writes all import blocks.';
 

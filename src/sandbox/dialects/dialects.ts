@@ -16,6 +16,8 @@ export interface Dialect {
   readonly updates: (stored: object, request: object) => object;
   /** Number of listings after a request's write that still show the collection as it was before. GET is exact. */
   readonly lateListings: number;
+  /** Milliseconds until GET and lists show a new object. */
+  readonly lateReads: number;
   /** How responses show stored fields. */
   readonly shown: Spelling;
   /** Fields that every object and page has in addition. The platform's own fields take precedence. */
@@ -41,6 +43,7 @@ export const assumed: Dialect = {
   stored: {},
   updates: (_stored, request) => request,
   lateListings: 0,
+  lateReads: 0,
   shown: {},
   added: {},
   idPrefixes: {},

@@ -16,6 +16,9 @@ export function collectionOperations(
 ): Readonly<Record<Verb, OperationHandler>> {
   const { definition } = objects;
   const { statuses, lateListings, createsOnceBy: field = '' } = dialect;
+  const madeAt = new Map<string, number>();
+  const isShown = ({ id }: { readonly id: string }) =>
+    performance.now() - (madeAt.get(id) ?? Number.NEGATIVE_INFINITY) >= dialect.lateReads;
   const existing = (id: string) => {
     const stored = objects.get(id);
     if (stored === undefined) throw notFound(definition.noun);
@@ -31,11 +34,16 @@ export function collectionOperations(
       const value: unknown = Reflect.get(request, field);
       const twin = objects.all().find(each => value !== undefined && Reflect.get(each, field) === value);
       if (twin) return json(200, spoken(dialect, definition.show(objects.change(twin.id, request))));
-      const created = definition.reveal(objects.create(request, lateListings));
+      const stored = objects.create(request, lateListings);
+      madeAt.set(stored.id, performance.now());
+      const created = definition.reveal(stored);
       return json(statuses.create, spoken(dialect, created));
     },
-    list: ({ query }) => listResponse(objects, query, dialect),
-    get: ({ id }) => json(200, existing(id)),
+    list: ({ query }) => listResponse(objects, query, dialect, isShown),
+    get: ({ id }) => {
+      if (!isShown({ id })) throw notFound(definition.noun);
+      return json(200, existing(id));
+    },
     update: ({ id, body }) => {
       existing(id);
       const { change = definition.creation } = definition;

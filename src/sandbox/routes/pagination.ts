@@ -8,11 +8,12 @@ export function listResponse(
   objects: AnyCollection,
   query: Readonly<Record<string, string>>,
   dialect: Dialect,
+  isShown: (object: { readonly id: string }) => boolean,
 ): ApiResponse {
   const { show } = objects.definition;
   const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, query);
   const { members, next } = objects.page(cursor, Math.min(limit, dialect.longestPage));
   const cursors = next === undefined ? dialect.lastPage : { next_cursor: `${next}` };
-  const data = members.map(stored => spoken(dialect, show(stored)));
+  const data = members.filter(isShown).map(stored => spoken(dialect, show(stored)));
   return json(200, { ...dialect.added, data, ...cursors });
 }

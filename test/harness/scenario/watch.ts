@@ -45,7 +45,10 @@ export class Watch {
     // Collect secrets first: a log that is searched later may contain a secret that the change removes.
     this.rememberSecrets();
     const before = new Set(this.#present());
-    const result = await change(this.watched.platform.controls);
+    const { controls } = this.watched.platform;
+    // What others do happens to no object that was just made: of such a one, each refresh waits for late reads.
+    await controls.clock.advance(61_000);
+    const result = await change(controls);
     const made = this.#present().filter(id => !before.has(id));
     for (const ids of [this.strangers, this.unread]) for (const id of made) ids.add(id);
     return result;

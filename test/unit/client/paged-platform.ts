@@ -9,6 +9,7 @@ import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
 import { Redactor } from '../../../src/client/redaction/redaction';
 import { webhookEndpoint } from './client-fixture';
+import { FakeClock } from './fake-clock';
 import { answered } from './outcomes';
 
 export interface PagedOptions {
@@ -44,6 +45,8 @@ export class PagedPlatform {
       coalesces,
       listsAreWhole: false,
       platformClock: new PlatformClock(),
+      clock: new FakeClock(),
+      signal: undefined,
       base: parseBaseUrl('https://api.example.com'),
       close: () => Promise.resolve(),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aSandbox } from '../../harness/a-sandbox';
 import { resetting } from '../../harness/dialects';
-import { endpoint, key, like, ManagedObject } from './managed-object';
+import { endpoint, key, lacking, like, ManagedObject } from './managed-object';
 
 it('a tenant that comes back spelled otherwise stays as configured: the create alone says it, and no GET is made for it', async () => {
   const sandbox = await aSandbox({ dialect: { shown: { tenant_id: () => 'Alpha' } } });
@@ -72,4 +72,22 @@ describe('where an update resets what it is not sent', () => {
     await object.apply(key);
     expect(await object.apply({ ...key, name: 'renamed' })).toEqual([]);
   });
+});
+
+describe('where reads lag behind writes', () => {
+  it.each([
+    ['svc_webhook_endpoint', endpoint, 'webhooks'],
+    ['svc_api_key', key, 'apiKeys'],
+  ] as const)(
+    'what was just created is asked for again, until it is shown: %s',
+    async (type, block, collection) => {
+      for (const settings of [{}, lacking(`${collection}.get`)]) {
+        const sandbox = await aSandbox({ dialect: { lateReads: 600 } });
+        const object = new ManagedObject(sandbox, type, settings);
+        await object.apply(block);
+        const { state } = object;
+        expect([await object.refresh(), object.state]).toEqual([[], state]);
+      }
+    },
+  );
 });

@@ -88,6 +88,7 @@ describe('a key', () => {
     const previous = object.id;
     const rotated = { ...values, rotation: rotation('2', 7) };
     await object.apply(rotated);
+    await controls.clock.advance(61_000);
     const gone = object.id;
     const data = controls.apiKeys.all().filter(({ id }) => id !== gone);
     const unseen = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
@@ -109,6 +110,7 @@ describe('a key', () => {
     expect(Buffer.from(object.notes ?? []).toString()).not.toContain('current_gone');
     // The key is there again.
     expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual([]);
+    await controls.clock.advance(61_000);
     for (const id of [previous, object.id]) controls.apiKeys.delete(id);
     await object.refresh();
     expect(object.state, 'with both values gone').toBeNull();

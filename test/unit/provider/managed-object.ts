@@ -152,6 +152,8 @@ export async function created(type: Managed, changes: RawObject = {}, settings: 
   const object = new ManagedObject(sandbox, type, settings);
   const values = { ...blocks[type], ...changes };
   await object.apply(values);
+  // A younger object that no read shows is asked for again, for ten seconds.
+  await sandbox.controls.clock.advance(61_000);
   const collection = type === 'svc_api_key' ? ('apiKeys' as const) : ('webhooks' as const);
   return { sandbox, object, values, collection, controls: sandbox.controls };
 }

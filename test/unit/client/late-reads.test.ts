@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { apiKey, scene } from './client-fixture';
+import { json, page, type Reply } from './loopback-platform';
+
+const notFound = json(404, { error: { code: 'not_found', message: 'No.' } });
+const date = 'Thu, 01 Jan 2026 00:10:00 GMT';
+const dated =
+  (reply: Reply): Reply =>
+  (response, request) =>
+    reply(response.setHeader('date', date), request);
+const at = (created_at: string) => apiKey({ created_at });
+const [young, old] = [at('2026-01-01T00:09:01Z'), at('2026-01-01T00:08:59Z')];
+
+/** A platform that shows no key for so many reads of one. */
+async function lagging(reads: number, shown: object) {
+  const s = await scene([]);
+  let left = reads;
+  s.platform.reply(
+    dated((response, { target }) => {
+      const isList = target.includes('?');
+      if (!isList) left -= 1;
+      const reply = isList ? page() : left < 0 ? json(200, shown) : notFound;
+      reply(response, s.platform.received[0] ?? { method: '', target, headers: {}, body: '' });
+    }),
+  );
+  return s;
+}
+
+describe('an object that no read shows', () => {
+  it.each([
+    ['is young: it is asked for until it is shown', young, 3, young, 3],
+    ['is young, and never shown: it is gone after ten seconds', young, 99, undefined, 8],
+    ['is older than a minute: it is gone at once', old, 1, undefined, 0],
+    ['has no time: it is gone at once', apiKey({ created_at: 'soon' }), 1, undefined, 0],
+  ])('%s', async (_, known, reads, expected, waits) => {
+    const { client, clock } = await lagging(reads, known);
+    expect(await client.apiKeys.find('key_1', known)).toEqual(expected);
+    expect(clock.waits).toHaveLength(waits);
+    expect(clock.waits.reduce((sum, each) => sum + each, 0)).toBe(
+      waits === 8 ? 10_000 : waits === 0 ? 0 : 250 + 500 + 1000,
+    );
+  });
+
+  it('waits with all others of its walk: a thousand deleted ones cost ten seconds, not ten each', async () => {
+    const { client, clock } = await lagging(Number.POSITIVE_INFINITY, young);
+    const from = clock.monotonic();
+    for (let each = 0; each < 50; each += 1) await client.apiKeys.find(`key_${each}`, young);
+    expect(clock.monotonic() - from).toBe(10_000);
+  });
+});
