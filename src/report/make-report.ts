@@ -16,6 +16,7 @@ import { OwnSecrets } from './judge/own-secrets';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
 import { provisionerRisks } from './judge/provisioners';
+import { renamesIn } from './judge/renames';
 import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
 import { findingsOf } from './judge/types';
@@ -84,7 +85,11 @@ function findingsInPlan(judging: Judging) {
   const { plan, mode } = judging;
   const planned = plan.changes.filter(isOurs);
   const changing = mode === 'drift' ? [] : planned.filter(object => actionOf(object) !== 'none');
-  const changed = changing.map(object => ({ object, findings: findingsOf(object, judging) }));
+  const renameOf = renamesIn(changing);
+  const changed = changing.map(object => ({
+    object,
+    findings: [...renameOf(object), ...findingsOf(object, judging)],
+  }));
   const drifted = plan.drift
     .filter(object => isOurs(object) && isDrift(object))
     .map(object => {

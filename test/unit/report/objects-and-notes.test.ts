@@ -186,6 +186,44 @@ describe('what a report says of objects', () => {
     });
   });
 
+  const former = keyChange({ actions: ['delete'], before: key(), address: 'svc_api_key.old' });
+  const moves = endpointChange({
+    actions: ['delete'],
+    before: endpoint(),
+    address: 'svc_webhook_endpoint.old',
+  });
+  it.each([
+    [
+      'a key',
+      former,
+      keyChange({ actions: ['create'], after: key() }),
+      'svc_api_key.ci',
+      'all holders of its value stop',
+    ],
+    [
+      'an endpoint',
+      moves,
+      endpointChange({ actions: ['create'], after: endpoint() }),
+      'svc_webhook_endpoint.pager',
+      'its receiver loses the events of the time between',
+    ],
+    ['another key', former, keyChange({ actions: ['create'], after: key({ name: 'b' }) }), undefined, ''],
+    [
+      'a key of unknown scopes',
+      former,
+      keyChange({ actions: ['create'], after: key({ scopes: undefined }), unknown: { scopes: true } }),
+      undefined,
+      '',
+    ],
+  ])('says of %s that the plan deletes and creates what it looks like', (_, deletion, next, name, costs) => {
+    const [deleted] = reportOn(planJson([next, deletion])).changes.filter(
+      ({ action }) => action === 'delete',
+    );
+    const rename = `looks like a rename to ${name}: a \`moved\` block keeps it, and without one ${costs}`;
+    const said = deleted?.sentences.map(({ text }) => text) ?? [];
+    expect(said.filter(text => text.startsWith('looks'))).toEqual(name === undefined ? [] : [rename]);
+  });
+
   const changing = { resource_changes: [keyChange({ actions: ['delete'], before: key() })] };
   const still = keyChange({ actions: ['no-op'], before: key(), after: key() });
   const reading = { resource_changes: [still, keyChange({ actions: ['read'], after: key() })] };
