@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { html } from '../words/markup';
+import { timeoutMilliseconds } from './loopback-redirect';
 
 /**
  * Tries to open the address in the user's browser. If that fails, the user can open the printed address. The browser gets it by
@@ -29,10 +30,14 @@ export function openBrowser(address: string, onFailure: () => void): void {
   }
 }
 
-/** Writes a page that leads to the address, and is removed when this process exits. Returns the page's own address. */
+/**
+ * Writes a page that leads to the address, and is removed when this process exits. Returns the page's own address. It is in a visible
+ * folder of the home: browsers as snaps see no hidden one, and have a /tmp of their own.
+ */
 function privatePage(address: string): string {
+  removeLeft();
   // mkdtemp makes it for its owner alone.
-  const folder = mkdtempSync(join(tmpdir(), 'svc-login-'));
+  const folder = mkdtempSync(join(homedir(), 'svc-login-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const page = join(folder, 'login.html');
   const { source } = html`<!doctype html>
@@ -43,6 +48,15 @@ function privatePage(address: string): string {
 `;
   writeFileSync(page, source, { mode: 0o600 });
   return pathToFileURL(page).href;
+}
+
+/** Removes what killed logins have left. A login that waits is younger. */
+function removeLeft(): void {
+  for (const name of readdirSync(homedir()).filter(each => /^svc-login-\w{6}$/.test(each))) {
+    const folder = join(homedir(), name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs < Date.now() - timeoutMilliseconds) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function opener(page: string): readonly string[] {

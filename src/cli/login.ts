@@ -5,13 +5,14 @@ import type { LoginIdentity } from '../client/errors';
 import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
 import { networkTo } from '../provider/connection/network';
 import { openBrowser } from './browser';
-import { clientIdOption, sayLogin, serverOption } from './login-options';
+import { clientIdOption, redirectOption, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';
 import { say } from './say';
 
 interface LoginFlags extends LoginIdentity {
   readonly scope: string;
   readonly browser: boolean;
+  readonly redirect?: string;
 }
 
 /** Scopes for webhook endpoints and tenants. No documented scope covers API keys. */
@@ -25,6 +26,7 @@ export function loginCommand(): Command {
     .addOption(clientIdOption().makeOptionMandatory())
     .option('--scope <scopes>', 'scopes to ask for, separated by spaces', defaultScope)
     .option('--no-browser', 'only print the address to open')
+    .addOption(redirectOption())
     .addHelpText(
       'after',
       '\nExample:\n  $ npx --no cdktf-provider-svc login --auth-url https://auth.example.com --client-id app_123',
@@ -32,13 +34,13 @@ export function loginCommand(): Command {
     .action(run);
 }
 
-async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<void> {
+async function run({ authUrl, clientId, scope, browser, redirect }: LoginFlags): Promise<void> {
   const store = createLoginStore(process.env);
   const network = await networkTo(authUrl, process.env);
   const server = createAuthorizationServer({ authUrl, clientId, ...network }, systemClock);
   // Check before the login: a store that cannot be written would waste the user's consent.
   await store.update({ authUrl, clientId }, async held => held);
-  const callback = await awaitCallback();
+  const callback = await awaitCallback(redirect);
   // An exit in order removes the page for the browser. By default, a signal ends a process without one.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -46,6 +48,9 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     const pending = await server.begin(callback.redirectUri, scope);
     say('Log in and consent in your browser. If it shows no page, open this address yourself:');
     say(pending.url);
+    say(
+      "A browser on another machine (SSH) cannot open the address at which it ends: run curl 'ADDRESS' with it here.",
+    );
     if (browser)
       openBrowser(pending.url, () =>
         say('This command could not open a browser here. Open that address yourself.'),

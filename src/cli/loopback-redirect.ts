@@ -4,24 +4,42 @@ import type { AddressInfo } from 'node:net';
 import { parsed } from '../constructs/addresses/address';
 
 /** Leaves time to find a password. */
-const timeoutMilliseconds = 10 * 60_000;
+export const timeoutMilliseconds = 10 * 60_000;
 
-/** Starts the redirect target for the browser, at a free port of this machine (RFC 8252, 7.3). */
-export async function awaitCallback() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/**
+ * Starts the redirect target for the browser, at a free port of this machine (RFC 8252, 7.3).
+ * @param redirect the registered address, for a server that compares it whole
+ */
+export async function awaitCallback(redirect?: string) {
+  const { hostname, port: wanted } = new URL(redirect ?? 'http://127.0.0.1');
+  const server = createServer();
+  // Names of this machine have two addresses, and a browser takes either.
+  const hosts = hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/[[\]]/g, '')];
+  const others = hosts.slice(1).map(() => createServer((...exchange) => server.emit('request', ...exchange)));
+  const servers = [server, ...others];
+  await Promise.all(servers.map((each, at) => listening(each, Number(wanted), hosts[at])));
   // Only a pipe has an address of another type.
   const { port } = server.address() as AddressInfo;
-  const redirectUri = `http://127.0.0.1:${port}/callback`;
+  const redirectUri = redirect ?? `http://127.0.0.1:${port}/callback`;
   return {
     redirectUri,
     complete: <Result>(state: string, finish: (address: URL) => Promise<Result>) =>
       complete(server, { redirectUri, state }, finish),
     close() {
-      server.close();
-      server.closeAllConnections();
+      for (const each of servers) {
+        each.close();
+        each.closeAllConnections();
+      }
     },
   };
+}
+
+/** A machine without IPv6 has no ::1. */
+async function listening(server: Server, port: number, host: string | undefined): Promise<void> {
+  await once(server.listen(port, host), 'listening').catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL';
+    if (!isMissing || host !== '::1') throw error;
+  });
 }
 
 /**

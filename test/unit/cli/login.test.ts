@@ -1,4 +1,16 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +24,17 @@ const storedLogins = z.object({
 });
 
 const seen = z.object({ given: z.array(z.string()), modes: z.array(z.string()) });
+
+const hasIPv6 = (networkInterfaces()['lo'] ?? []).some(({ family }) => family === 'IPv6');
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
 
 /** A person's home and an authorization server, with the commands as real processes. */
 async function person() {
@@ -55,19 +78,56 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     const login = start(['login'], { BROWSER: browser });
     expect(await login.code).toBe(0);
     const { given, modes } = seen.parse(JSON.parse(readFileSync(join(home, 'seen.json'), 'utf8')));
-    expect([given, modes]).toEqual([[expect.stringMatching(/^file:[^?&]+\.html$/)], ['600', '700']]);
+    // Browsers as snaps see neither /tmp nor hidden folders.
+    const page = new RegExp(`^file://${home}/svc-login-\\w+/login\\.html$`);
+    expect([given, modes]).toEqual([[expect.stringMatching(page)], ['600', '700']]);
     expect(existsSync(new URL(given[0] ?? ''))).toBe(false);
     expect(existsSync(new URL('.', given[0]))).toBe(false);
   });
 
-  it('that is interrupted leaves no page', async () => {
+  it('that is interrupted leaves no page, and the next one removes those of killed ones', async () => {
     const { start, home } = await person();
-    const login = start(['login'], { BROWSER: 'true', TMPDIR: home });
+    for (const [name, minutes] of [
+      ['svc-login-killed', 11],
+      ['svc-login-waits0', 1],
+      ['svc-login', 99],
+    ] as const) {
+      mkdirSync(join(home, name));
+      const made = Date.now() / 1000 - minutes * 60;
+      utimesSync(join(home, name), made, made);
+    }
+    const login = start(['login'], { BROWSER: 'true' });
     await printedAddress(login);
-    const pages = () => readdirSync(home).filter(name => name.startsWith('svc-login-'));
-    await expect.poll(pages).toHaveLength(1);
+    const pages = () => readdirSync(home).filter(name => /^svc-login-(?!waits0)/.test(name));
+    await expect.poll(pages).toEqual([expect.not.stringContaining('killed')]);
+    expect(login.output.stderr).toContain("curl 'ADDRESS'");
+    expect(existsSync(join(home, 'svc-login-waits0'))).toBe(true);
     login.process.kill('SIGINT');
     expect([await login.code, pages()]).toEqual([130, []]);
+  });
+
+  it('take the registered redirect address as it is written, with localhost on both addresses', async () => {
+    const { start, run } = await person();
+    const port = await freePort();
+    const redirect = `http://localhost:${port}/signed/in`;
+    const login = start(['login', '--no-browser', '--redirect', redirect]);
+    const address = new URL(await printedAddress(login));
+    expect(address.searchParams.get('redirect_uri')).toBe(redirect);
+    const ended = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
+    for (const host of hasIPv6 ? ['127.0.0.1', '[::1]'] : ['127.0.0.1'])
+      expect((await fetch(`http://${host}:${port}/`)).status).toBe(400);
+    expect(await (await fetch(ended)).text()).toContain('You are logged in.');
+    expect(await login.code).toBe(0);
+    for (const flawed of [
+      'http://localhost/x',
+      'https://localhost:1/',
+      'http://a.example:1/',
+      'http://localhost:1/?a',
+    ])
+      expect(await run(['login', '--redirect', flawed])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('a loopback host and a port'),
+      });
   });
 
   it('with a browser that does not exist, the address is printed and the login continues', async () => {

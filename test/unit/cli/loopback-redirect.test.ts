@@ -81,6 +81,7 @@ it.each([
   writeFileSync(called, '');
   writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`, { mode: 0o755 });
   vi.stubEnv('PATH', folder);
+  vi.stubEnv('HOME', folder);
   vi.stubEnv('BROWSER', named);
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
   onTestFinished(() => {
