@@ -293,4 +293,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: d0f22b95
+# Number of this file: 670bae5d
