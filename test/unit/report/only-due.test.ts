@@ -388,6 +388,10 @@ const waiting: Readonly<Record<string, Row>> = {
   '`triggers_replace` or `replace_triggered_by`': { other: replaced },
   'an output of `timestamp()` or `plantimestamp()`': bothHave(output('update')),
   'a store in another stack than its key': { ...kept, other: unknownOf('secret') },
+  'a store that a failed apply left behind its key': {
+    ...kept,
+    other: change(['update'], { after: endpoint({ secret_wo_version: 2 }) }),
+  },
   'a `previous_id` that other hands revoked': { plan: drift(keyDrift({ previous_id: null })) },
   'an object that drifts at each refresh': {
     plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })),
