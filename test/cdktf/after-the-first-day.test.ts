@@ -10,7 +10,7 @@ import { succeeded } from './run';
 const page = 'docs/how-to/after-the-first-day.md';
 const listing = (heading: string, of = page) => codeOf(of, heading, 'typescript')[0] ?? '';
 const [install = ''] = codeOf('README.md', 'A stack', 'shell');
-const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
+const [, tsconfig = ''] = /^echo '([^']*)' > tsconfig\.json$/m.exec(install) ?? [];
 const imports = `import { Fn, Token, `;
 const first = listing('A stack', 'README.md').replace('import { ', imports);
 const [endpoint = '', key = ''] = first.split(/(?=^new (?:WebhookEndpoint|ApiKey)\()/m).slice(1);

@@ -8,7 +8,7 @@ import { codeOf, promisesOf } from './listings';
 
 const page = 'docs/how-to/from-hcl.md';
 const [, tsconfig = ''] =
-  /^(echo .* > tsconfig\.json)$/m.exec(codeOf('README.md', 'A stack', 'shell')[0] ?? '') ?? [];
+  /^(echo '[^']*' > tsconfig\.json)$/m.exec(codeOf('README.md', 'A stack', 'shell')[0] ?? '') ?? [];
 const [configuration = ''] = codeOf(page, 'The configuration', 'terraform');
 const [convert = ''] = codeOf(page, 'Convert', 'shell');
 const [settings = ''] = codeOf('README.md', 'A stack', 'json');

@@ -21,9 +21,9 @@ export function codeOf(page: string, heading: string, language: string): string[
   return listings(sectionOf(page, heading), language);
 }
 
-/** What the comments of a shell listing promise. */
+/** What the comments of a shell listing promise: the line below a command. A comment above one ends with a full stop. */
 export function promisesOf(listing: string): string[] {
-  return [...listing.matchAll(/ # (.*)$/gm)].map(([, promise = '']) => promise);
+  return [...listing.matchAll(/^# (.*)$/gm)].map(([, promise = '']) => promise);
 }
 
 /** All fences are read in pairs: the end of one is not the beginning of another without a language. */

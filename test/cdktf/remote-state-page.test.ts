@@ -12,7 +12,7 @@ const [settings = ''] = codeOf('README.md', 'A stack', 'json');
 const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
 const [backend = ''] = codeOf('docs/remote-state.md', 'PostgreSQL', 'typescript');
 const [split = ''] = codeOf('docs/remote-state.md', 'Split a state, or hand objects over', 'shell');
-const [, tsconfig = ''] = /^echo '(.*)' > tsconfig\.json$/m.exec(install) ?? [];
+const [, tsconfig = ''] = /^echo '([^']*)' > tsconfig\.json$/m.exec(install) ?? [];
 
 it('a deployed stack moves its state to PostgreSQL, loses nothing with cdktf.out, and hands a key to another stack', async context => {
   const postgres = await startPostgres(context);

@@ -56,6 +56,24 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
     breaks: ['docs/a.md', 'npx --yes cdktf-provider-svc report'],
   },
 
+  // A telephone cuts a line of code at some 40 characters, and hides what stands at its end.
+  'a page shows a result, or a comment, in a line of its own': {
+    offences: ({ path, text }) =>
+      /^(?:README\.md$|docs\/)/.test(path)
+        ? [...text.matchAll(/^```shell\n[\s\S]*?^```$/gm)].flatMap(([code]) => matches(code, /\S +# .*$/gm))
+        : [],
+    breaks: ['docs/a.md', '```shell\nterraform plan   # No changes.\n```'],
+  },
+
+  // A page on a desktop cuts a wider line.
+  'no line of code of README and the page of the on-call person is wider than 80 columns': {
+    offences: ({ path, text }) =>
+      /^(?:README|docs\/recovery)\.md$/.test(path)
+        ? [...text.matchAll(/^```\w+\n[\s\S]*?^```$/gm)].flatMap(([code]) => matches(code, /^.{81,}$/gm))
+        : [],
+    breaks: ['README.md', `\`\`\`shell\n${'x'.repeat(81)}\n\`\`\``],
+  },
+
   'a page of the registry links to nothing that the registry does not show': {
     offences: ({ path, text }) =>
       shownByRegistry.test(path)
