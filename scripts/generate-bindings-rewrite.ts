@@ -134,6 +134,8 @@ function checkPlainValues(text: string): string {
   const checked = text
     .slice(start)
     .replace(/\n {4}super\(scope, id, \{[\s\S]*?\n {4}\}\);/, '$&\n    checkArguments(this, config, scope);')
+    // A configuration that was read from JSON has null for what is absent.
+    .replace(/^( {4}this\._\w+\.internalValue = config\.\w+);$/gm, '$1 ?? undefined;')
     .replace(/^ {2}public set (\w+)\(value: .*\) \{$/gm, (line, name) => line + check(name))
     .replace(
       /^ {2}public put(\w+)\(value: .*\) \{$/gm,

@@ -1,12 +1,10 @@
-import { printable, visible } from '../words/printable';
+import { printable, shortened, visible } from '../words/printable';
 import { Needles } from './needles';
 import { partsOfAddress } from './plan/address';
 
 /** The text that replaces a secret. */
 export const sensitiveMark = '(sensitive)';
 
-/** Longer texts are shortened: a report is for people. */
-const longestText = 200;
 /** Texts of many megabytes would take seconds. */
 const longestShown = 100_000;
 
@@ -33,7 +31,7 @@ export class Blanking {
     if (foreign.length > longestShown) return '(too long to show)';
     const known = this.cleaned.get(foreign);
     if (known !== undefined) return known;
-    const cleaned = shortened(this.whole(foreign), longestText);
+    const cleaned = shortened(this.whole(foreign));
     this.cleaned.set(foreign, cleaned);
     return cleaned;
   }
@@ -96,9 +94,4 @@ function asShown(text: string): readonly string[] {
   if (!hasForms.test(text)) return [text];
   const oneLine = text.replace(/\s+/g, ' ').trim();
   return [...new Set([text, visible(text), visible(oneLine)])];
-}
-
-/** Never ends in the first half of a character. */
-export function shortened(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -1,4 +1,5 @@
-import { type Blanking, shortened } from './blanking';
+import { shortened } from '../words/printable';
+import type { Blanking } from './blanking';
 import type { Report } from './model';
 import { withoutKeys } from './plan/address';
 import { type Json, jsonIn, member, textIn } from './plan/json';

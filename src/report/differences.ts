@@ -1,5 +1,6 @@
 import { shownHost } from '../risks/host';
-import { type Blanking, shortened } from './blanking';
+import { shortened } from '../words/printable';
+import type { Blanking } from './blanking';
 import type { Difference, Shown } from './model';
 import { isEqual, isObject, type Json, member } from './plan/json';
 import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';

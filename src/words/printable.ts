@@ -21,6 +21,10 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
+/** Longer texts are shortened: a message is for people. Never ends in the first half of a character. */
+export const shortened = (text: string, longest = 200): string =>
+  text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
 /** Returns the text without the characters that a reader does not see: they may split a secret. */
 export function visible(text: string): string {
   return text.replace(unprintable, '');

@@ -39,7 +39,10 @@ it('docs/how-to/cdk-terrain.md moves a deployed stack with an empty plan', async
   await project.writeProgram(example.replace("from 'cdktf-provider-svc'", 'from "cdktf-provider-svc"'));
   await project.deploy(stack);
 
-  succeeded(await shell(`git init -q && git add main.ts && ${rename}`));
+  await writeFile(file('view.tsx'), "export { Fn } from 'cdktf';\n// cdktf\n");
+  const left = succeeded(await shell(`git init -q && git add main.ts view.tsx && ${rename}`));
+  expect(left.trim()).toBe('view.tsx:2:// cdktf');
+  await rm(file('view.tsx'));
   const renamed = await readFile(file('main.ts'), 'utf8');
   expect(renamed).not.toContain('cdktf');
   const refused = await project.synthesize();

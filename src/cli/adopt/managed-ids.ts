@@ -103,6 +103,10 @@ function oursIn(content: string, origin: string) {
   try {
     return form.parse(JSON.parse(withoutNotices(content)));
   } catch {
+    if (content.includes('"encrypted_data"'))
+      throw new Error(
+        `${origin} is encrypted. Give what \`tofu show -json\` prints of it in its folder, with its key.`,
+      );
     throw new Error(
       `${origin} is no state that can be read. Give a state file, or what \`terraform show -json\` prints without a plan.`,
     );

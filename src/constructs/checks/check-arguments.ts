@@ -84,6 +84,11 @@ function problemsOfList(values: readonly unknown[], { choices, names }: Demand, 
       const found = `Entry ${index + 1} of ${values.length} is ${entry}.`;
       return [{ place, found, remedy: 'Give a name, or remove the entry.' }];
     }
+    // A token of cdktf for a list is a list of one text, which no plain list resolves.
+    if (typeof value === 'string' && value.startsWith('#{TfToken[')) {
+      const found = `Entry ${index + 1} of ${values.length} is a whole list.`;
+      return [{ place, found, remedy: 'Give Fn.concat([[…], list]) instead.' }];
+    }
     const text = plainText(value);
     if (text === undefined) return [];
     return names === undefined

@@ -215,7 +215,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
     this._tenantId = config.tenantId;
     this._scopes = config.scopes;
     this._unrestricted = config.unrestricted;
-    this._rotation.internalValue = config.rotation;
+    this._rotation.internalValue = config.rotation ?? undefined;
   }
 
   // ==========

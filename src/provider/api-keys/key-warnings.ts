@@ -1,6 +1,7 @@
 import type { Warning } from '../../plugin/define/definition';
 import type { Finding } from '../../risks/finding';
 import { earlierIds, type HeldKeys } from '../../risks/held-keys';
+import { shortened } from '../../words/printable';
 import { warningsOf } from '../risk-warnings';
 
 /** A key, as messages name it. */
@@ -11,7 +12,7 @@ export interface Named {
 }
 
 /** Returns the key's name, which people know, and its id, which is unique. */
-const nameOfKey = ({ id, name }: Named) => (name === undefined ? id : `${name} (${id})`);
+const nameOfKey = ({ id, name }: Named) => (name === undefined ? id : `${shortened(name)} (${id})`);
 
 export const keyWarnings = (key: Named, findings: readonly Finding[]): readonly Warning[] =>
   warningsOf('API key', nameOfKey(key), findings);

@@ -5,6 +5,7 @@ import type { HandlerContext, PrivateNotes } from '../../plugin/define/context';
 import type { Warning } from '../../plugin/define/definition';
 import { deletedKey, keyDrift } from '../../risks/drift';
 import type { Reach } from '../../risks/reach';
+import { shortened } from '../../words/printable';
 import type { Platform } from '../connection/platform';
 import type { CreationRules } from '../creates/managed-collection';
 import type { WatchedKind } from '../found-drift';
@@ -16,7 +17,7 @@ import type { RotatingKey } from './rotation';
 export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
   collection: 'apiKeys',
   noun: 'API key',
-  labelOf: ({ name }) => JSON.stringify(name),
+  labelOf: ({ name }) => JSON.stringify(name && shortened(name)),
   isTakenOver: false,
   // A state also names the keys before the current one.
   alsoNames({ previous_id, unrevoked_ids }) {

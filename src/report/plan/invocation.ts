@@ -22,7 +22,10 @@ export const invocationsIn = (json: Json): readonly Invocation[] =>
       trigger: isObject(trigger)
         ? {
             address: text(trigger, 'triggering_resource_address'),
-            event: text(trigger, 'action_trigger_event'),
+            // As the configuration has it: `after_update` for AfterUpdate.
+            event: text(trigger, 'action_trigger_event')
+              .replace(/\B[A-Z]/g, '_$&')
+              .toLowerCase(),
           }
         : undefined,
       values: member(entry, 'config_values'),

@@ -63,7 +63,7 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
     actions: textsIn(member(change, 'actions')),
     reason: textIn(member(entry, 'action_reason')),
     isImported: isObject(importing),
-    importedId: textIn(member(importing, 'id')),
+    importedId: textIn(member(importing, 'id') ?? member(member(importing, 'identity'), 'id')),
     before: valuesIn(before),
     after: valuesIn(after),
     unknown,

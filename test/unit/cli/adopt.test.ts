@@ -53,7 +53,14 @@ describe('the objects of a state', () => {
   });
 
   const planned = { format_version: '1.2', planned_values: {} };
-  it.each(['', {}, planned, { encrypted_data: 'x' }, { format_version: '1.0', valid: true }])(
+  it('are not read from an encrypted state, which is named as one', async () => {
+    const file = aFile('{"encrypted_data":"x","encryption_version":"v0"}');
+    await expect(managedBy([file])).rejects.toThrow(
+      `${file} is encrypted. Give what \`tofu show -json\` prints`,
+    );
+  });
+
+  it.each(['', {}, planned, { format_version: '1.0', valid: true }])(
     'are not read from %j, so that nothing counts as unmanaged by mistake',
     async content => {
       const file = aFile(content === '' ? '' : JSON.stringify(content));

@@ -41,6 +41,8 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'events: Entry 1 of 1 is an empty text': stack => endpoint(stack, { events: [''] }),
   'svc_webhook_endpoint.events: "nonsense" has not the form of a name such as "alert.created". Known are: alert.created,':
     stack => endpoint(stack, { events: ['nonsense'] }),
+  'svc_api_key.scopes: Entry 2 of 2 is a whole list. Give Fn.concat([[…], list]) instead.': stack =>
+    key(stack, { scopes: ['alerts:read', ...Token.asList(expression('var.scopes'))] }),
   'svc_api_key.scopes: "alert.created" has not the form of a name such as "tenants:read". ': stack =>
     key(stack, { scopes: [EventType.ALERT_CREATED] }),
   'svc.unavailable_operations: Entry 1 of 1 is undefined': stack =>
@@ -117,6 +119,7 @@ const accepted: Record<string, (stack: TerraformStack) => unknown> = {
   'an import without a secret': stack => endpoint(stack, { secret: null as never }).importFrom('wh_1'),
   'an unknown choice': stack => endpoint(stack, { onDegraded: expression('var.secret') }),
   'a write-only secret with its version': stack => writeOnly(stack, { secretWoVersion: 1 }),
+  'a rotation that is null, as in JSON': stack => key(stack, { scopes, rotation: null as never }),
   'unknown scopes': stack => key(stack, { scopes: Token.asList(expression('var.scopes')) }),
   'an unrestricted key': stack => key(stack, { unrestricted: true }),
   'an unknown restriction': stack => key(stack, { unrestricted: Token.asAny(expression('var.all')) }),

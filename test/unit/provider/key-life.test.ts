@@ -161,6 +161,8 @@ describe('a plan that harms the key of the provider', () => {
     expect((await object.plan(values)).said).toEqual([]);
     const renamed = await object.plan({ ...values, name: 'other' });
     expect(renamed.said).toEqual(like(/is renamed to other; its value goes on working/));
+    const { said: ofLong } = await object.plan({ ...values, name: 'n'.repeat(10_000) });
+    expect(ofLong).toEqual(like(/ is renamed to n{200}…; its value goes on working/));
     const rotated = await object.plan({ ...values, rotation: rotation('2', 1) });
     expect(rotated.said).toEqual(like(/is rotated.*works for overlap_days \(1\) after the apply/));
   });

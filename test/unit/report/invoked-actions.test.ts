@@ -27,7 +27,7 @@ const unseenHost = 'a host that the plan does not show';
 
 it.each<[what: string, invocation: object, expected: readonly string[]]>([
   ['to an endpoint of the plan', invoked({ url }), [`low ${byHand} pager.example`]],
-  ['by a change', invoked({ url }, after), [`low ${by('AfterUpdate of svc_api_key.x')} pager.example`]],
+  ['by a change', invoked({ url }, after), [`low ${by('after_update of svc_api_key.x')} pager.example`]],
   ['to an endpoint of its changes', invoked({ url: hook }), [`low ${byHand} hook.example`]],
   ['to an endpoint as it was', invoked({ url: former }), [`low ${byHand} former.example`]],
   ['to a stranger', invoked({ url: 'https://evil.example/' }), [`medium ${byHand} evil.example`]],

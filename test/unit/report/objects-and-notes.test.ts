@@ -17,6 +17,11 @@ describe('what a report says of objects', () => {
       { ...both, actions: ['update'], moreOfChange: { importing: { id: 'key_1' } } },
       { action: 'update', importedId: 'key_1', object: { label: 'ci' } },
     ],
+    [
+      'an import by identity',
+      { ...both, actions: ['update'], moreOfChange: { importing: { identity: { id: 'key_1' } } } },
+      { action: 'update', importedId: 'key_1' },
+    ],
     ['a data source', read, { action: 'read', object: { kind: 'data-source' }, sentences: [] }],
     ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
     ['a deposed object', { ...gone, more: { deposed: 'abcd' } }, { action: 'delete', deposed: 'abcd' }],
