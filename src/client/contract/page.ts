@@ -7,12 +7,30 @@ export const bareIdentifier: Decoder<string> = object(field => field('id', ident
 export const pageSize = 100;
 
 /**
+ * True for a page with null in place of its objects, as Go writes an empty list. Beside anything but a cursor that says that
+ * nothing follows, null proves no empty list: a failure may come with status 200.
+ */
+export function isEmptyPage(page: unknown): boolean {
+  if (typeof page !== 'object' || page === null || Reflect.get(page, 'data') !== null) return false;
+  return Reflect.get(page, 'next_cursor') === null || Object.keys(page).length === 1;
+}
+
+/**
  * Decodes a page. A cursor that is null or empty ends the list, and so does a page without objects. Any other page without
  * a cursor says nothing (undefined): a platform with another kind of paging would seem to have one page only.
  */
-export function pageOf<Item>(item: Decoder<Item>) {
+export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
+  return (page, path) => membersOf(item, isEmptyPage(page))(page, path);
+}
+
+interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly next_cursor: string | null | undefined;
+}
+
+function membersOf<Item>(item: Decoder<Item>, isEmpty: boolean): Decoder<Page<Item>> {
   return object(field => {
-    const data = field('data', arrayOf(item));
+    const data = isEmpty ? [] : field('data', arrayOf(item));
     const next_cursor = field('next_cursor', (value, path) => {
       if (value !== undefined && value !== null && value !== '') return nonEmptyText(value, path);
       if (field('has_more', more => more === true))

@@ -2,7 +2,7 @@ import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
 import { namesOf, otherwise } from '../contract/fields';
 import { collections, isCollectionName, isManaged, type OperationName } from '../contract/operations';
-import { bareIdentifier } from '../contract/page';
+import { bareIdentifier, isEmptyPage } from '../contract/page';
 import type { PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
 
@@ -89,7 +89,7 @@ export class Findings {
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
     const [isList, isGet] = [operation.endsWith('.list'), operation.endsWith('.get')];
     const isShown = isList
-      ? Array.isArray(part(body, 'data'))
+      ? Array.isArray(part(body, 'data')) || isEmptyPage(body)
       : !(isGet || operation.endsWith('.create')) || objects.length > 0;
     const wanted = isList ? 'a list "data"' : 'an "id" that can be read';
     const isOther = isGet && objects.some(object => idOf(object) !== id) && 'answers with another object';

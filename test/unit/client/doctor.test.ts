@@ -26,6 +26,8 @@ const rows: readonly Row[] = [
   ['webhooks.get', 'another object', got({ ...endpoint, id: 'wh_2' }), 'answers with another object'],
   ['webhooks.list', 'it is not implemented', { 'webhooks.list': [501] }, 'answers 501'],
   ['webhooks.list', 'a list of another form', listed({ items: [] }), 'answers 200 without a list "data"'],
+  ['webhooks.list', 'null for no objects', listed({ data: null, next_cursor: null }), false],
+  ['webhooks.list', 'null', listed({ data: null, message: 'No.' }), 'answers 200 without a list "data"'],
   ['webhooks.list', 'no permission', { 'webhooks.list': [403] }],
   ['webhooks.update', 'reads alone', {}],
   ['lists.next_cursor', 'a cursor is followed, and null', {}, false],

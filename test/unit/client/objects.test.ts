@@ -173,12 +173,14 @@ describe('a list', () => {
     ['null: it is whole', { data: full, next_cursor: null }, false, true],
     ['empty: it is whole', { data: full, next_cursor: '' }, false, true],
     ['absent on an empty page: it is whole', { data: [] }, false, true],
+    ['null, beside null for no objects: it is whole', { data: null, next_cursor: null }, false, true],
+    ['absent, as is all but null for no objects: it is whole', { data: null }, false, true],
     ['absent: nobody can tell', { data: [endpoint] }, false, false],
     ['absent on a full page: nobody can tell', { data: full }, false, false],
     ['absent, and lists are declared whole: it is whole', { data: full }, true, true],
   ])('ends at a cursor that is %s', async (_what, body, listsAreWhole, isWhole) => {
     const { client } = await scene([json(200, body), json(200, body)], { listsAreWhole });
-    const data = Reflect.get(body, 'data');
+    const data = Reflect.get(body, 'data') ?? [];
     const { items, gap } = await client.webhooks.listNow();
     expect([items, gap === undefined]).toEqual([data, isWhole]);
     const pages: unknown[] = [];
@@ -204,6 +206,14 @@ describe('a list', () => {
     ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
     ['has more without a cursor', () => ({ data: [], has_more: true }), 'MalformedResponse', 1],
     ['has more with null', () => ({ data: [], next_cursor: null, has_more: true }), 'MalformedResponse', 1],
+    ['has words beside null', () => ({ data: null, message: 'No.' }), 'MalformedResponse', 1],
+    [
+      'has more beside null',
+      () => ({ data: null, next_cursor: null, has_more: true }),
+      'MalformedResponse',
+      1,
+    ],
+    ['has null in an object', () => ({ data: [null], next_cursor: null }), 'MalformedResponse', 1],
     ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
   ])('that %s is an error', async (_how, next, name, requests) => {
     const { client, platform } = await scene([]);
