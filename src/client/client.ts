@@ -1,5 +1,6 @@
 import { checkConnection } from './check-connection';
 import { type CollectionClients, connectCollections } from './collections';
+import { hasRefusedPageSize } from './collections/listing';
 import type { PlatformTime } from './http/platform-time';
 import type { ClientOptions } from './http/settings';
 import { createTransport } from './http/transport';
@@ -11,6 +12,8 @@ export interface Client extends CollectionClients {
    * @throws {PlatformError<'Unreachable'>} @throws {PlatformError<'NoApi'>} @throws {PlatformError<'Unauthorized'>}
    */
   checkConnection(): Promise<void>;
+  /** True if the platform has refused the size of pages that the options name. */
+  hasRefusedPageSize(): boolean;
   /** Returns the platform's time from its last response; `undefined` before the first one. */
   platformTime(): PlatformTime | undefined;
   /** Registers values that no error may repeat: the platform may know and echo them. */
@@ -26,6 +29,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...collections,
     checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead()),
+    hasRefusedPageSize: () => hasRefusedPageSize(transport),
     platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);

@@ -1,4 +1,5 @@
 import { createClient, isOperationName, redact, systemClock } from '../client';
+import { usualPageSize } from '../client/contract/page';
 import { optional } from '../plugin/define/attribute';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { webhookEndpointTest } from './actions/webhook-endpoint-test';
@@ -22,7 +23,7 @@ import { resourceDefinitions } from './registered-resources';
 import { unavailableOperations } from './unavailable-operations';
 
 const refresh = choiceOf({
-  coalesced: 'answers many reads from the pages of one list where that takes fewer requests',
+  coalesced: 'answers many reads from the pages of one list, with at most 1.25 n + 2 requests for n objects',
   each: 'asks for every object',
 });
 
@@ -54,6 +55,13 @@ export const svc = provider('svc', {
         'Largest number of requests that the provider begins in one second, from 0.01 to 1000. By default, ' +
         'only the platform limits the rate.',
     }),
+    page_size: optional(number, {
+      default: 100,
+      check: wholeNumber('Invalid page size', { from: 1, to: 10_000 }, 'objects'),
+      description:
+        'Number of objects that the provider asks a page of a list for, from 1 to 10000. If the platform refuses it, the ' +
+        'provider asks for 100, then for no number.',
+    }),
     refresh: optional(refresh, {
       default: 'coalesced',
       description: `How objects are read: ${meaningsOf(refresh)}.`,
@@ -84,7 +92,7 @@ export const svc = provider('svc', {
   actions: [webhookEndpointTest],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
-  async configure(settings, { environment, terraformVersion, signal, log, now }) {
+  async configure(settings, { environment, terraformVersion, signal, log, now, warn }) {
     const config = { ...settings, base_url: demandAddress(settings) };
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
@@ -94,6 +102,7 @@ export const svc = provider('svc', {
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
       refresh: config.refresh,
+      pageSize: config.page_size,
       unavailableOperations: unavailable.filter(isOperationName),
       listsAreWhole: config.lists_are_whole,
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
@@ -102,6 +111,12 @@ export const svc = provider('svc', {
       onEvent: event => log.write('debug', event.type, event),
     });
     const [run] = await Promise.all([describeRun(environment, config.base_url), client.checkConnection()]);
+    if (client.hasRefusedPageSize() && config.page_size !== usualPageSize)
+      warn(
+        'Page size refused',
+        `The platform refuses pages of ${config.page_size}. Remove \`page_size\`, or lower it.`,
+        'page_size',
+      );
     return platformOf(client, {
       apiKey: config.api_key,
       origin: platformOrigin(config.base_url, config.api_key),

@@ -1,6 +1,6 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { pageOf, pageSize } from '../contract/page';
+import { pageOf, usualPageSize } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
@@ -13,8 +13,20 @@ const mostPages = 10_000;
  */
 const mostRepeatedPages = 10;
 
-/** Platforms that have refused the limit. */
-const withoutLimit = new WeakSet<Transport>();
+/** Limits that the platform has refused, the largest first. */
+const refusedLimits = new WeakMap<Transport, readonly number[]>();
+
+/** Returns the limits to try, the largest first; without one, the platform decides. */
+function limitsFor(transport: Transport): readonly number[] {
+  const refused = refusedLimits.get(transport) ?? [];
+  const { pageSize } = transport;
+  const sizes = pageSize > usualPageSize ? [pageSize, usualPageSize] : [pageSize];
+  return sizes.filter(limit => !refused.includes(limit));
+}
+
+/** True if the platform has refused the size of pages that the settings name. */
+export const hasRefusedPageSize = (transport: Transport) =>
+  refusedLimits.get(transport)?.includes(transport.pageSize) ?? false;
 
 export interface ListOptions<Item> {
   readonly transport: Transport;
@@ -99,22 +111,25 @@ export class Listing<Item extends { readonly id: string }> {
     }
   }
 
-  /** Requests the first page again without a limit if the platform refuses the limit. Then no page is asked with one. */
-  private async request(): Promise<HttpResponse> {
+  /** Requests the first page again, with a smaller limit, then without one, if the platform refuses the limit. */
+  private async request(refused: readonly number[] = [], said = ''): Promise<HttpResponse> {
     const { transport, list: operation } = this.options;
-    const query = this.cursor === undefined ? undefined : { cursor: this.cursor };
-    const unlimited = () => transport.call({ operation, ...(query && { query }) });
-    if (withoutLimit.has(transport)) return unlimited();
+    const [limit] = limitsFor(transport).filter(each => !refused.includes(each));
+    const query = {
+      ...(limit !== undefined && { limit: `${limit}` }),
+      ...(this.cursor !== undefined && { cursor: this.cursor }),
+    };
     try {
-      return await transport.call({ operation, query: { limit: `${pageSize}`, ...query } });
-    } catch (error) {
-      if (query || !isKind(error, 'Invalid') || ![400, 422].includes(error.facts.status ?? 0)) throw error;
-      const answer = await unlimited().catch((failure: Error) => {
-        failure.message += ` Before, with limit=${pageSize}: ${error.message}`;
-        throw failure;
-      });
-      withoutLimit.add(transport);
+      const answer = await transport.call({ operation, ...(Object.keys(query).length > 0 && { query }) });
+      if (refused.length > 0)
+        refusedLimits.set(transport, [...(refusedLimits.get(transport) ?? []), ...refused]);
       return answer;
+    } catch (error) {
+      const isRefusal = isKind(error, 'Invalid') && [400, 422].includes(error.facts.status ?? 0);
+      if (isRefusal && limit !== undefined && this.cursor === undefined)
+        return this.request([...refused, limit], `${said} Before, with limit=${limit}: ${error.message}`);
+      if (error instanceof Error) error.message += said;
+      throw error;
     }
   }
 

@@ -34,7 +34,7 @@ const shapes = {
     'An empty one ends the list. After an absent one nobody can tell: lists and plans that create something warn, unless `lists_are_whole = true`. A list that does not advance is an error.',
   ),
   'lists.limit': assumed('4.1', 'A list takes `limit=100`.').otherwise(
-    'After 400 or 422, it is read without `limit`.',
+    'After 400 or 422, it is read without `limit`. `page_size` names another limit.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
     'A difference that only a list shows is confirmed by a GET. An object that is younger than a minute, and that no read shows, is asked for again, for ten seconds of a walk. Where no `created_at` is shown, it counts as deleted, and the next apply makes another.',

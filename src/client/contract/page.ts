@@ -3,8 +3,8 @@ import { arrayOf, DecodeFault, type Decoder, identifier, nonEmptyText, object } 
 /** Decodes the id only, for a response whose other fields are invalid. */
 export const bareIdentifier: Decoder<string> = object(field => field('id', identifier));
 
-/** The platform's largest page (assumed). */
-export const pageSize = 100;
+/** Size of a page that each platform gives (assumed). */
+export const usualPageSize = 100;
 
 /**
  * True for a page with null in place of its objects, as Go writes an empty list. Beside anything but a cursor that says that

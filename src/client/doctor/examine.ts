@@ -3,6 +3,7 @@ import { checkConnection } from '../check-connection';
 import { otherwise, secretsIn } from '../contract/fields';
 import type { Verb } from '../contract/operation';
 import * as contract from '../contract/operations';
+import { usualPageSize } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
 import { parse } from '../errors/platform-refusal';
 import type { Call } from '../http/request';
@@ -35,7 +36,7 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
   return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
 }
 
-const page = { query: { limit: '100' } };
+const page = { query: { limit: `${usualPageSize}` } };
 
 /** Makes raw calls: the decoders of the contract would hide how the platform differs. */
 class Examiner {
@@ -73,11 +74,19 @@ class Examiner {
     const list = refusal ? await this.ask(name, 'list', {}) : limited;
     if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
     if (list.objects.length < 2) return list;
+    if (!refusal && list.objects.length >= usualPageSize) await this.listMore(name);
     const first = await this.ask(name, 'list', { query: { limit: '1' } }, true);
     const cursor = String(part(first.body, 'next_cursor') ?? '');
     const next = cursor && (await this.ask(name, 'list', { query: { limit: '1', cursor } }, true));
     this.findings.judgePages(`${name}.list`, list, first, next || undefined);
     return list;
+  }
+
+  /** A list of 100 objects may have more: only a page with them shows that a larger limit works. */
+  private async listMore(name: contract.CollectionName): Promise<void> {
+    const { status, objects } = await this.ask(name, 'list', { query: { limit: '1000' } }, true);
+    if ([400, 422].includes(status ?? 0)) this.findings.remark('lists.limit', `limit=1000 answers ${status}`);
+    else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
   }
 
   /** Makes and changes one endpoint, with an address that nobody can have, and one key. */

@@ -55,6 +55,9 @@ export class Findings {
   private readonly found = new Map<string, Set<Observation>>();
   private readonly shownBy = new Map<string, Set<OperationName>>();
   private readonly refused = new Map<string, string>();
+  private readonly remarks = new Map<string, string>([
+    ['lists.limit', 'whether limit=1000 works cannot be told'],
+  ]);
 
   /** @param clean makes a value of the platform fit for a message */
   constructor(private readonly clean: (text: string) => string) {}
@@ -65,6 +68,11 @@ export class Findings {
     if (by) this.shownBy.set(name, (this.shownBy.get(name) ?? new Set()).add(by));
   }
 
+  /** Adds to the detail of an assumption that holds. */
+  remark(name: Assumption['name'], words: string): void {
+    this.remarks.set(name, words);
+  }
+
   /** One difference is enough. */
   rows(): readonly (Assumption & Row)[] {
     return assumptions.map(assumption => {
@@ -73,8 +81,11 @@ export class Findings {
       if (differences.length > 0)
         return { ...assumption, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
       const calls = [...(this.shownBy.get(assumption.name) ?? [])].join(', ');
-      if (findings.length > 0)
-        return { ...assumption, verdict: 'holds', detail: calls && `shown by ${calls}` };
+      const remark = this.remarks.get(assumption.name);
+      if (findings.length > 0) {
+        const details = [...(calls ? [`shown by ${calls}`] : []), ...(remark ? [remark] : [])];
+        return { ...assumption, verdict: 'holds', detail: details.join('; ') };
+      }
       const detail = this.refused.get(assumption.name) ?? 'nothing has shown it';
       return { ...assumption, verdict: 'cannot be told', detail };
     });

@@ -1,5 +1,6 @@
 import { parseBaseUrl } from '../contract/base-url';
 import type { OperationName } from '../contract/operations';
+import { usualPageSize } from '../contract/page';
 import { InvalidOption } from '../errors';
 import type { ClientEvent } from './client-event';
 import { type Clock, systemClock } from './clock';
@@ -23,6 +24,8 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined;
   /** Maximum of requests started in a second; it may be a fraction. @default no limit but the platform's own */
   readonly requestsPerSecond?: number | undefined;
+  /** Objects that a page is asked for. If the platform refuses it, 100, then no limit. @default 100 */
+  readonly pageSize?: number | undefined;
   /** Operations that the platform lacks. They are never called. @default none */
   readonly unavailableOperations?: readonly OperationName[] | undefined;
   /**
@@ -66,6 +69,7 @@ export function checkSettings(options: ClientOptions) {
     timeoutSeconds: options.timeoutSeconds ?? 30,
     maxRetries: options.maxRetries ?? 4,
     leastSpacingMilliseconds: requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond,
+    pageSize: options.pageSize ?? usualPageSize,
     unavailable: new Set<OperationName>(options.unavailableOperations),
     coalesces: options.refresh !== 'each',
     listsAreWhole: options.listsAreWhole ?? false,

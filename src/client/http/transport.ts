@@ -28,7 +28,7 @@ type Shared = ReturnType<typeof sharedBy>;
 export interface Transport
   extends Pick<
     Shared,
-    'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'platformClock' | 'clock' | 'signal'
+    'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'pageSize' | 'platformClock' | 'clock' | 'signal'
   > {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
@@ -53,12 +53,13 @@ export function createTransport(options: ClientOptions): Transport {
     return new Attempts(shared, call);
   };
   // Not the credential and the connections: nobody who holds a transport can reach them.
-  const { base, redactor, coalesces, listsAreWhole, platformClock, clock, signal } = shared;
+  const { base, redactor, coalesces, listsAreWhole, pageSize, platformClock, clock, signal } = shared;
   return {
     base,
     redactor,
     coalesces,
     listsAreWhole,
+    pageSize,
     platformClock,
     clock,
     signal,

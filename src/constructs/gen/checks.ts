@@ -31,6 +31,12 @@ export const demands: Readonly<Record<string, Demands>> = {
       }
     },
     "requests_per_second": {},
+    "page_size": {
+      "range": {
+        "from": 1,
+        "to": 10000
+      }
+    },
     "refresh": {
       "choices": [
         "coalesced",

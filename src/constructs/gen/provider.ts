@@ -32,7 +32,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly requestsPerSecond?: number;
   /**
-  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`. Constants: `Refresh`.
+  * Number of objects that the provider asks a page of a list for, from 1 to 10000. If the platform refuses it, the provider asks for 100, then for no number. Default: `100`.
+  */
+  readonly pageSize?: number;
+  /**
+  * How objects are read: `coalesced` answers many reads from the pages of one list, with at most 1.25 n + 2 requests for n objects, `each` asks for every object. Default: `"coalesced"`. Constants: `Refresh`.
   */
   readonly refresh?: string;
   /**
@@ -129,6 +133,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._requestTimeout = config.requestTimeout;
     this._maxRetries = config.maxRetries;
     this._requestsPerSecond = config.requestsPerSecond;
+    this._pageSize = config.pageSize;
     this._refresh = config.refresh;
     this._unavailableOperations = config.unavailableOperations;
     this._listsAreWhole = config.listsAreWhole;
@@ -248,9 +253,27 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return this._requestsPerSecond;
   }
 
+  // page_size - computed: false, optional: true, required: false
+  private _pageSize?: number;
+  /** Number of objects that the provider asks a page of a list for, from 1 to 10000. If the platform refuses it, the provider asks for 100, then for no number. Default: `100`. */
+  public get pageSize() {
+    return this._pageSize;
+  }
+  public set pageSize(value: number | undefined) {
+    checkArguments(this, { pageSize: value });
+    this._pageSize = value;
+  }
+  public resetPageSize() {
+    this._pageSize = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pageSizeInput() {
+    return this._pageSize;
+  }
+
   // refresh - computed: false, optional: true, required: false
   private _refresh?: string;
-  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`. Constants: `Refresh`. */
+  /** How objects are read: `coalesced` answers many reads from the pages of one list, with at most 1.25 n + 2 requests for n objects, `each` asks for every object. Default: `"coalesced"`. Constants: `Refresh`. */
   public get refresh() {
     return this._refresh;
   }
@@ -350,6 +373,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       request_timeout: cdktf.numberToTerraform(this._requestTimeout),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
+      page_size: cdktf.numberToTerraform(this._pageSize),
       refresh: cdktf.stringToTerraform(this._refresh),
       unavailable_operations: cdktf.listMapper(cdktf.stringToTerraform, false)(this._unavailableOperations),
       lists_are_whole: cdktf.booleanToTerraform(this._listsAreWhole),
@@ -392,6 +416,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       },
       requests_per_second: {
         value: cdktf.numberToHclTerraform(this._requestsPerSecond),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      page_size: {
+        value: cdktf.numberToHclTerraform(this._pageSize),
         isBlock: false,
         type: "simple",
         storageClassType: "number",

@@ -1,6 +1,13 @@
 import type { Log } from '../log';
 import type { ActionContext } from './action';
-import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type {
+  HandlerContext,
+  ListContext,
+  PlanContext,
+  PlanDeleteContext,
+  ValidateContext,
+  Warn,
+} from './context';
 import type { FunctionDefinition } from './provider-function';
 import type { Attributes } from './schema-types';
 
@@ -84,6 +91,7 @@ export interface ConfigureContext {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly warn: Warn;
 }
 
 /** An object as Terraform's stored state, or a plan, shows it. */

@@ -29,6 +29,7 @@ export async function configureProvider<Client>(
         signal: session.signal,
         log: session.log,
         now: session.now,
+        warn: diagnostics.warn,
       });
     } catch (error) {
       diagnostics.addExplanation(

@@ -44,6 +44,7 @@ export class PagedPlatform {
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,
       listsAreWhole: false,
+      pageSize: 100,
       platformClock: new PlatformClock(),
       clock: new FakeClock(),
       signal: undefined,

@@ -14,6 +14,8 @@ interface Paging {
   readonly cursors?: 'followed' | 'ignored' | 'refused' | 'hidden' | 'empty' | 'empty pages';
   readonly end?: null | undefined;
   readonly status?: number;
+  /** Gives the longest page instead of a refusal. */
+  readonly caps?: boolean;
   /** Refuses a list without a limit, too. */
   readonly always?: boolean;
 }
@@ -25,6 +27,7 @@ async function platformOf({
   cursors = 'followed',
   end = null,
   status = 422,
+  caps,
   always,
 }: Paging) {
   const asked: string[] = [];
@@ -33,7 +36,8 @@ async function platformOf({
     createServer(({ url = '' }, response) => {
       const { searchParams } = new URL(url, 'http://a');
       asked.push(url);
-      const limit = Number(searchParams.get('limit') ?? (longest || 100));
+      const wanted = Number(searchParams.get('limit') ?? (longest || 100));
+      const limit = caps ? Math.min(wanted, longest) : wanted;
       const cursor = searchParams.get('cursor');
       const isRefused =
         (searchParams.has('limit') && limit > longest) || (cursor && cursors === 'refused') || always;
@@ -73,6 +77,44 @@ it.each<[string, string, Paging, (string | false)?]>([
   const { options } = await platformOf(paging);
   const { assumptions } = await examine(options, 'mark');
   expect(assumptions.find(row => row.name === name)).toMatchObject(verdictOf(differs));
+});
+
+it.each<[string, Paging]>([
+  ['whether limit=1000 works cannot be told', { size: 99, longest: 1000 }],
+  ['limit=1000 works', { size: 201, longest: 1000 }],
+  ['limit=1000 answers 422', { size: 201 }],
+  ['whether limit=1000 works cannot be told', { size: 201, longest: 100, caps: true }],
+])('doctor says of larger pages: %s (%#)', async (words, paging) => {
+  const { options } = await platformOf(paging);
+  const { assumptions } = await examine(options, 'mark');
+  const { verdict, detail } = assumptions.find(({ name }) => name === 'lists.limit') ?? {};
+  expect([verdict, detail?.split('; ').at(-1)]).toEqual(['holds', words]);
+});
+
+it.each<[string, Paging, number, string[], boolean]>([
+  ['taken', { size: 1001, longest: 1000 }, 1000, ['limit=1000', 'limit=1000&cursor=1000'], false],
+  [
+    'refused, so 100 are asked for',
+    { size: 101 },
+    1000,
+    ['limit=1000', 'limit=100', 'limit=100&cursor=100'],
+    true,
+  ],
+  [
+    'refused as each limit is',
+    { size: 101, longest: 0 },
+    1000,
+    ['limit=1000', 'limit=100', '', 'cursor=100'],
+    true,
+  ],
+  ['smaller than usual, and refused', { size: 2, longest: 20 }, 50, ['limit=50', ''], true],
+])('a size of pages that is %s', async (_, paging, pageSize, asked, isRefused) => {
+  const platform = await platformOf(paging);
+  const { webhooks, close, hasRefusedPageSize } = createClient({ ...platform.options, pageSize });
+  onTestFinished(close);
+  expect((await webhooks.listNow()).items).toHaveLength(paging.size);
+  expect(platform.asked.map(url => url.replace(/^[^?]*\??/, ''))).toEqual(asked);
+  expect(hasRefusedPageSize()).toBe(isRefused);
 });
 
 it.each([

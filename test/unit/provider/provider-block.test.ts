@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RawObject } from '../../../src/plugin/values/raw';
+import { aSandbox } from '../../harness/a-sandbox';
 import { configured, validatedProvider } from './asked';
 
 const key = `svc_test_${'0'.repeat(32)}`;
@@ -65,4 +66,11 @@ it.each([
   [1000.5, 1],
 ])('a rate of %d requests a second has %i errors', (requests_per_second, errors) => {
   expect(validatedProvider({ requests_per_second })).toHaveLength(errors);
+});
+
+it('a size of pages that the platform refuses is a warning, and pages are smaller', async () => {
+  const { url: base_url, key: api_key } = await aSandbox();
+  const { said } = await configured({ base_url, api_key, page_size: 1000 }, {});
+  expect(said).toEqual([expect.stringMatching(/^Page size refused: .*pages of 1000\. /)]);
+  expect((await configured({ base_url, api_key, page_size: 50 }, {})).said).toEqual([]);
 });
