@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ClientOptions } from '../client';
 import { credentialOf } from '../provider/connection/credential';
 import { networkTo } from '../provider/connection/network';
@@ -10,7 +10,13 @@ export interface PlatformFlags {
 }
 
 export function baseUrlOption(): Option {
-  return new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL').makeOptionMandatory();
+  return new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL');
+}
+
+/** commander looks for a mandatory option before it names an unknown one, so commands ask here for the address. */
+export function demandBaseUrl({ baseUrl }: Partial<PlatformFlags>, command: Command): void {
+  if (baseUrl === undefined)
+    command.error("error: required option '--base-url <url>' not specified, and no SVC_BASE_URL");
 }
 
 /**

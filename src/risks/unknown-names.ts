@@ -1,6 +1,9 @@
 import { didYouMean } from '../constructs/checks/did-you-mean';
 import type { Finding } from './finding';
 
+/** By these words a report finds that the apply probably fails, among what the provider says. */
+export const unknownTenant = 'Unknown tenant';
+
 /** Returns a finding for each name that a plan adds and that the platform's document lacks: it may be a slip. */
 export const unknownNames = (
   attribute: 'scopes' | 'events',

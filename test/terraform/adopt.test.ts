@@ -115,7 +115,9 @@ it('no path of an address is shown, and what the provider refuses is left out, c
   expect(shown[0]?.stdout).toContain('"host": "receiver.example"');
   expect([shown[1]?.code, shown[1]?.stderr]).toEqual([
     3,
-    expect.stringMatching(/"wh_\w+" is left out: .* refuses its url.*2 objects/s),
+    expect.stringMatching(
+      /Their hosts, for allowedHosts of policy\.json: \["receiver\.example"\].*"wh_\w+" is left out: .* refuses its url.*2 objects/s,
+    ),
   ]);
   await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
   const [imports, generated] = ['imports.tf', 'generated.tf'].map(file =>

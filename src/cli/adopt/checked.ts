@@ -1,4 +1,6 @@
+import { unsafetyOf } from '../../constructs/addresses/address';
 import { resourceDefinitions } from '../../provider/registered-resources';
+import { shownHost } from '../../risks/host';
 import type { Unmanaged } from './unmanaged';
 
 /**
@@ -16,6 +18,10 @@ export function leftOut({ type, object }: Unmanaged): string | undefined {
       return !isAbsent && attribute?.check?.(value).some(({ severity }) => severity === 'error');
     }) ?? [];
   if (refused === undefined) return undefined;
-  const why = /\p{Cc}/u.test(String(value)) ? ', which has a control character' : '';
-  return `${type} ${JSON.stringify(object.id)} is left out: the provider refuses its ${refused}${why}. Correct it on the platform.`;
+  const flaw =
+    refused === 'url'
+      ? ` (${shownHost(value) ?? 'of no clear host'}). ${unsafetyOf(String(value))?.found ?? ''}`
+      : '.';
+  const why = /\p{Cc}/u.test(String(value)) ? ', which has a control character.' : flaw;
+  return `${type} ${JSON.stringify(object.id)} is left out: the provider refuses its ${refused}${why} Correct it on the platform.`;
 }

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import { type Client, createClient, printable } from '../../client';
+import { hostOf } from '../../constructs/policy/rules/hosts';
 import { shownHost } from '../../risks/host';
 import { plural } from '../../words/plural';
 import { clientIdOption, serverOption } from '../login-options';
-import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
+import { baseUrlOption, demandBaseUrl, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
 import { print, printJson, say } from '../say';
 import { secondsAhead } from '../seconds-ahead';
@@ -69,10 +70,7 @@ export function adoptCommand(): Command {
         '--existing',
         'plan the configuration of this folder, and import the endpoints that it would register again: after a kill, or ' +
           'with the state lost',
-      )
-        .conflicts(['state', 'folder', 'only', 'known', 'json', 'failOn', 'language'])
-        // The option is mandatory elsewhere. Here the provider block has the address.
-        .implies({ baseUrl: '' }),
+      ).conflicts(['state', 'folder', 'only', 'known', 'json', 'failOn', 'language']),
     )
     .option(
       '--keys',
@@ -96,6 +94,7 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
       command.error('error: --existing asks the platform of the provider block, and takes no --base-url.');
     return adoptExisting(flags.write, flags.keys);
   }
+  demandBaseUrl(flags, command);
   if (flags.keys) command.error('error: --keys takes --existing.');
   const { ids, names, present, extent } = await managedBy(flags.state ?? [], flags.folder);
   const known = await readKnown(flags.known);
@@ -121,6 +120,11 @@ async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
     say(`${flags.write} imports what is in no state. Nothing was changed on the platform.`);
+    const hosts = new Set(
+      found.flatMap(({ object: { url } }) => (url === undefined ? [] : hostOf(url) || [])),
+    );
+    if (hosts.size > 0)
+      say(`Their hosts, for allowedHosts of policy.json: ${JSON.stringify([...hosts].sort())}`);
     for (const reason of found.flatMap(each => leftOut(each) ?? [])) say(`Warning: ${reason}`);
   }
   if (flags.failOn === undefined) return;

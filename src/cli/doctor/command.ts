@@ -6,7 +6,7 @@ import { environmentOf, isOperationName, parseBaseUrl, printable } from '../../c
 import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { clientIdOption, serverOption } from '../login-options';
-import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
+import { baseUrlOption, demandBaseUrl, type PlatformFlags, platformOptions } from '../platform-options';
 import { asCalled, print, printJson, say } from '../say';
 import { machineRows, platformRows } from './checks';
 
@@ -43,7 +43,8 @@ export function doctorCommand(): Command {
     .action(doctor);
 }
 
-async function doctor(flags: DoctorFlags): Promise<void> {
+async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
+  demandBaseUrl(flags, command);
   const environment = environmentOfKey();
   if (flags.probe) await permit(flags, environment);
   const nothing = { platformTime: undefined, assumptions: [], left: [] };

@@ -1,6 +1,7 @@
 import { type Client, PlatformError } from '../../client';
 import { didYouMean } from '../../constructs/checks/did-you-mean';
 import type { Warning } from '../../plugin/define/definition';
+import { unknownTenant } from '../../risks/unknown-names';
 
 export type KnownTenants = ReturnType<typeof knownTenants>;
 
@@ -29,7 +30,7 @@ export function knownTenants(tenants: Client['tenants']) {
       const detail =
         `${didYouMean(id, ids)}The list of tenants that the provider’s credential can see is complete, and lacks it. The apply ` +
         'probably fails. Check tenant_id. The data source svc_tenants lists all tenants.';
-      return [[`Unknown tenant ${JSON.stringify(id)}`, detail, 'tenant_id']];
+      return [[`${unknownTenant} ${JSON.stringify(id)}`, detail, 'tenant_id']];
     },
     async hintOf(id: string | undefined): Promise<string> {
       const isMissing = id !== undefined && (await othersThan(id)) !== undefined;

@@ -1,3 +1,4 @@
+import { unknownTenant } from '../../risks/unknown-names';
 import { type Group, groupedBy, groupedRisks } from '../grouped';
 import type {
   AcceptedFinding,
@@ -30,7 +31,8 @@ export function renderMarkdown(report: Report): string {
   const title = [`${risks} · ${work}`, comparedLine(report) ?? [], gateLine(report) ?? []]
     .flat()
     .join('\n\n');
-  const head = headOf(report, title, notesOf(report.notes.filter(note => !isAside(note))));
+  const notes = notesOf(report.notes.filter(note => !isAside(note)));
+  const head = headOf(report, title, [...unknownTenantsOf(report), ...notes]);
   const whole = report.context?.report;
   const elsewhere = whole === undefined ? '`--html FILE` shows all.' : `[All](<${whole}>)`;
   return fitted(head, sectionsOf(report), longestComment, elsewhere);
@@ -95,6 +97,13 @@ function sectionsOf(report: Report): readonly Section[] {
     list('Attributes', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
 }
+
+/** Above the risks, since the apply probably fails. It has the beginning that comparisons leave out: another key may see the tenant. */
+const unknownTenantsOf = ({ diagnostics = [] }: Report): readonly string[] =>
+  diagnostics
+    .filter(({ sentence }) => sentence.startsWith(unknownTenant))
+    .slice(0, longestList)
+    .map(({ address, sentence }) => `<sub></sub>**warning** ${code(address)}: ${code(sentence)}`);
 
 const mostSaid = 20;
 

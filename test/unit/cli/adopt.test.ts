@@ -177,7 +177,10 @@ describe('what is written', () => {
 
   const events = ['alert.created'];
   it.for([
-    ['url', { url: 'https://me:secret@a.example/', events }],
+    [
+      'url (a.example). The URL contains a user name or a password, which plans, states and logs would show',
+      { url: 'https://me:secret@a.example/', events },
+    ],
     ['events', { url: 'https://a.example/', events: [] }],
     ['name, which has a control character', { name: 'a\tsecret', tenant_id: 'ten_a', scopes: [] }],
     ['tenant_id', { name: 'a', tenant_id: '', scopes: [] }],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { builtCommand } from './built-command';
 import { commandLine, runInProcess } from './command-line';
 
@@ -12,6 +12,16 @@ it('an unknown command is an error with a suggestion, and help for one shows all
   expect((await runInProcess(['constructor'])).stderr).toBe("error: unknown command 'constructor'\n");
   const all = { code: 2, stdout: '', stderr: expect.stringMatching(/^Usage: .*Commands:/s) };
   expect(await runInProcess(['help', 'instal'])).toEqual(all);
+});
+
+it.each([
+  [['adopt', '--bogus'], "error: unknown option '--bogus'\n"],
+  [['adopt'], "error: required option '--base-url <url>' not specified, and no SVC_BASE_URL\n"],
+  [['doctor'], "error: required option '--base-url <url>' not specified, and no SVC_BASE_URL\n"],
+])('%j names what is wrong', async (parameters, stderr) => {
+  vi.stubEnv('SVC_BASE_URL', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await runInProcess(parameters)).toEqual({ code: 2, stdout: '', stderr });
 });
 
 it.each([

@@ -73,6 +73,11 @@ it('its lines are code, at most twenty, below the risks, and no part of a compar
   const compared = (text: string) =>
     text.split('\n').filter(each => each !== '' && !each.startsWith('<sub>'));
   expect(compared(with6)).toEqual(compared(without));
+  const tenant = comment(line('warning', 'svc_api_key.a', 'Unknown tenant "ten_b"', 'Did you mean? No.'));
+  expect(tenant.indexOf('<sub></sub>**warning** `svc_api_key.a`: `Unknown tenant "ten_b"')).toBeLessThan(
+    tenant.indexOf('### Risks'),
+  );
+  expect([tenant.includes('<sub></sub>**warning**'), compared(tenant)]).toEqual([true, compared(without)]);
   const many = Array.from({ length: 25 }, (_, at) => line('warning', `svc_api_key.a[${at}]`, 'Due', 'Old.'));
   expect(comment(many.join('\n'))).toContain('<sub>5 more</sub>');
   const twice = line('warning', 'svc_api_key.a', 'Due', 'Old.');
