@@ -18,6 +18,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   whoami: async () => (await import('./whoami')).whoamiCommand(),
   doctor: async () => (await import('./doctor/command')).doctorCommand(),
   adopt: async () => (await import('./adopt/command')).adoptCommand(),
+  'find-key': async () => (await import('./find-key')).findKeyCommand(),
   'try-receiver': async () => (await import('./try-receiver')).tryReceiverCommand(),
 };
 

@@ -40,13 +40,15 @@ async function onCall(heading: string, configuration = main) {
 
 it('a key that leaks is replaced by one command, and a new rotation with a trigger issues none', async () => {
   const { folder, shell, platform, follow } = await onCall('A key leaks');
+  await shell(`export LEAKED="$(terraform state pull | jq -r '.resources[].instances[].attributes.key // empty')"
+    printf 'curl -H "Bearer %s"' "$LEAKED" > job.log`);
   const { api_keys: before } = await platform();
   const rotation = 'rotation = { overlap_days = 0, triggers = { leak = "1" } }';
   const rotated = main.replace('name      = "dashboard"', `$&\n  ${rotation}`);
   await writeFile(join(folder, 'main.tf'), rotated);
   expect(await shell('terraform apply')).toContain('0 added, 1 changed, 0 destroyed');
   expect((await platform()).api_keys).toEqual(before);
-  await follow();
+  for (const _what of ['found', 'replaced', 'read', 'dead']) await follow();
   const { api_keys: after } = await platform();
   expect(after).toHaveLength(1);
   expect(after).not.toEqual(before);

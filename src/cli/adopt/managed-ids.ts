@@ -123,7 +123,7 @@ function stackFolders(): readonly string[] {
  * @param named the only folders, none of which may be missing
  * @param hasOthers true if other states are named: then this folder need not have one
  */
-function initializedFolders(named: readonly string[], hasOthers: boolean): readonly string[] {
+export function initializedFolders(named: readonly string[], hasOthers: boolean): readonly string[] {
   const data = process.env['TF_DATA_DIR'] || '.terraform';
   const isInitialized = (folder: string) => existsSync(resolve(folder, data));
   const projects = named.length > 0 ? named : stackFolders();
@@ -151,7 +151,10 @@ async function shown(folder: string): Promise<readonly string[]> {
   return states;
 }
 
-async function workspaceEnvironments(program: string, folder: string): Promise<readonly NodeJS.ProcessEnv[]> {
+export async function workspaceEnvironments(
+  program: string,
+  folder: string,
+): Promise<readonly NodeJS.ProcessEnv[]> {
   const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' } };
   const listed = await execute(program, ['workspace', 'list'], options).catch((error: unknown) => {
     // Not every backend has workspaces. After any other error, some may have gone unread.
