@@ -5,7 +5,7 @@
 #
 #   install            the npm packages, and the provider that one of them brings
 #   check              formatting and validity, without platform and state
-#   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan
+#   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan. SVC_REPLACE: addresses to replace, one a line
 #   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
 #   due FILE           lists the stacks whose plan only time has made, and prints `due=yes` if there is one, else `due=no`. FILE gets
 #                      the stacks where a person decides, with the reasons
@@ -126,14 +126,30 @@ check_one() { initialize -backend=false && tf validate; }
 
 # The report shows what the provider says, and the log the whole plan for people.
 plan_one() {
-  local code=0
+  local address code=0
   rm -f "$folder/svc.tfplan" "$folder/svc.diagnostics"
   with_backend || return
+  if [ -n "${SVC_REPLACE:-}" ]; then
+    tf state list > "$folder/svc.addresses" || return
+    while IFS= read -r address; do
+      if grep -Fxq -- "$address" "$folder/svc.addresses"; then set -- "$@" "-replace=$address" && echo "$address" >> svc.replaced; fi
+    done <<< "${SVC_REPLACE//$'\r'/}"
+  fi
   tf plan -json -out=svc.tfplan "$@" > "$folder/svc.diagnostics" || code=$?
   if [ -f "$folder/svc.tfplan" ]; then tf show svc.tfplan || code=$?; fi
   jq --raw-input --raw-output 'fromjson? | .diagnostic // empty
     | "\n\(.severity): \(.summary) (\(.address // .range.filename // "-"))\n\(.detail)"' "$folder/svc.diagnostics"
   return "$code"
+}
+
+# Of an address that does not exist, Terraform says nothing.
+all_replaced() {
+  local address
+  while IFS= read -r address; do
+    if [ -z "$address" ] || grep -Fxq -- "$address" svc.replaced; then continue; fi
+    echo "No state has the address $address, which SVC_REPLACE names." >&2
+    return 1
+  done <<< "${SVC_REPLACE//$'\r'/}"
 }
 
 report_one() {
@@ -219,7 +235,9 @@ case $command in
     ;;
   plan)
     synthesize
+    : > svc.replaced
     each plan_one "$@"
+    if [ -n "${SVC_REPLACE:-}" ]; then all_replaced; fi
     ;;
   report)
     rm -rf "$1" && mkdir "$1"

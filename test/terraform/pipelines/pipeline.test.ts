@@ -109,7 +109,12 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   expect(await job('replan', wrong)).toMatchObject(stopped);
   apiKeys.delete(apiKeys.all()[0]?.id ?? '');
   await rm(plans, { recursive: true });
-  await succeed('replan');
+  const missing = { code: 1, output: expect.stringContaining('No state has the address svc_api_key.x,') };
+  expect(await job('replan', { SVC_REPLACE: 'svc_webhook_endpoint.alerts\nsvc_api_key.x' })).toMatchObject(
+    missing,
+  );
+  const replaced = await succeed('replan', { SVC_REPLACE: 'svc_webhook_endpoint.alerts\r\n' });
+  expect(replaced).toContain(', as requested');
   expect(await job('apply', wrong)).toMatchObject(stopped);
   expect([managedObjects(there.controls), ids().length]).toEqual([[], 1]);
   await succeed('apply');
