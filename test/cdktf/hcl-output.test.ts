@@ -20,7 +20,7 @@ const variable = (name: string) => new TerraformVariable(stack, name, { sensitiv
 const secret = variable('secret');
 new SvcProvider(stack, 'svc', {
   baseUrl: process.env.SVC_BASE_URL, apiKey: variable('api_key'), requestTimeout: 30, maxRetries: 2, requestsPerSecond: 50,
-  refresh: 'each', unavailableOperations: ['webhooks.update'], listsAreWhole: true, allowSelfRevoke: false,
+  pageSize: 100, refresh: 'each', unavailableOperations: ['webhooks.update'], listsAreWhole: true, allowSelfRevoke: false,
 });
 new SvcProvider(stack, 'person', { alias: 'person', oauth: { authUrl: 'https://login.example.com', clientId: 'c"1' } });
 const alerts = new WebhookEndpoint(stack, 'alerts', {

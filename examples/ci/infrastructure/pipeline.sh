@@ -311,4 +311,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: 670bae5d
+# Number of this file: 43815389

@@ -96,6 +96,7 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
       TF_VAR_signing_secret: signing.value,
       SVC_PLAN_PASSPHRASE: passphrase,
       PG_CONN_STR: postgres.connection,
+      SVC_REPLACE: '',
     },
     /** Connection to the state for an account that can only read. */
     readingConnection: postgres.readingConnection,
