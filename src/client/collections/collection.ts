@@ -3,6 +3,7 @@ import type { Decoder } from '../contract/decode';
 import { bodyOf, emptyIn, fixedIn, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
+import { otherSecrets } from '../contract/shown-secrets';
 import { isKind, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
@@ -18,6 +19,8 @@ export interface CreateCall<Created> {
    * that only this response contains.
    */
   send(): Promise<Created>;
+  /** The hidden fields that an answer has shown with another value than was sent. */
+  readonly otherSecrets: ReadonlySet<string>;
   /** Waits before the next request. @throws the failure if none is left, or the wait is cancelled */
   pause(failure: Error): Promise<void>;
 }
@@ -26,6 +29,8 @@ export interface CreateCall<Created> {
 export interface Updated<Item> {
   readonly shown: Item | undefined;
   readonly emptied: readonly string[];
+  /** The hidden fields that it shows with another value than was sent. */
+  readonly otherSecrets: ReadonlySet<string>;
 }
 
 /** The calls on one collection. */
@@ -82,6 +87,12 @@ export function createCollection<Types extends CollectionTypes>(
       throw id === undefined ? error : await contradicted(error, id, cache);
     }
   };
+  /** No message may repeat what the platform calls a secret. */
+  const namesOfOtherSecrets = (sent: object, answer: unknown): ReadonlySet<string> => {
+    const others = otherSecrets(fields, sent, answer);
+    for (const secret of others.values()) transport.redactor.remember(secret);
+    return new Set(others.keys());
+  };
   return {
     async find(id, known = {}) {
       const inKnownSpelling = (shown: Item) => ({ ...shown, ...fixedIn(fields, known) });
@@ -100,10 +111,11 @@ export function createCollection<Types extends CollectionTypes>(
       const body = bodyOf(fields, wanted);
       const call = transport.begin({ operation, body, secrets: secretsIn(fields, wanted) });
       // `shown` lacks the fields that only the response to a create contains. Both come from the raw response.
-      const decoder: Decoder<{ made: Types['created']; shown: Item }> = (answer, path) => ({
-        made: created(answer, path),
-        shown: item(answer, path),
-      });
+      const others = new Set<string>();
+      const decoder: Decoder<{ made: Types['created']; shown: Item }> = (answer, path) => {
+        for (const name of namesOfOtherSecrets(wanted, answer)) others.add(name);
+        return { made: created(answer, path), shown: item(answer, path) };
+      };
       const send = async () => {
         const answer = call.run().then(received => decodeCreated(received, operation, decoder));
         const { made, shown } = await recordFailure(answer, undefined);
@@ -111,7 +123,7 @@ export function createCollection<Types extends CollectionTypes>(
         cache.written(shown.id, shown);
         return made;
       };
-      return { send, pause: failure => call.pause(failure) };
+      return { send, otherSecrets: others, pause: failure => call.pause(failure) };
     },
     async update(id, changes) {
       const operation = `${name}.update` as const;
@@ -119,9 +131,10 @@ export function createCollection<Types extends CollectionTypes>(
       const decoder: Decoder<Updated<Item>> = (answer, path) => ({
         shown: item(answer, path),
         emptied: emptyIn(fields, Object(answer)),
+        otherSecrets: namesOfOtherSecrets(changes, answer),
       });
       const answered = call.then(answer => {
-        const told = shownIn(answer, operation, decoder) ?? { shown: undefined, emptied: [] };
+        const told = shownIn(answer, operation, decoder) ?? nothingShown;
         if (told.shown === undefined || told.shown.id === id) return told;
         const expected = 'the id of the request';
         throw new PlatformError('MalformedResponse', { operation, path: 'id', expected });
@@ -152,6 +165,8 @@ export function createCollection<Types extends CollectionTypes>(
     },
   };
 }
+
+const nothingShown = { shown: undefined, emptied: [], otherSecrets: new Set<string>() };
 
 /** Returns the object in a 2xx response to an update. Undefined if it shows none: an empty body of 204, or `{"ok": true}`. */
 function shownIn<Item>(

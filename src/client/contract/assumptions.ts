@@ -49,7 +49,9 @@ const shapes = {
   'objects.secrets': documented(
     '2.1',
     'No response has `secret`, and only that to a create `key`.',
-  ).otherwise('They are ignored. Tell the platform: everybody who may list the objects can read them.'),
+  ).otherwise(
+    'They are ignored. Tell the platform: everybody who may list the objects can read them. One in the answer to a create or an update that is neither what was sent nor a mask of it is a warning.',
+  ),
   'webhooks.url': assumed('2.1', '`url` comes back as it was sent.').otherwise(
     `Addresses are compared in their canonical form. The state keeps the configured spelling. Another address: ${eachPlan}`,
   ),

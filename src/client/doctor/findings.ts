@@ -3,6 +3,7 @@ import { canonicalAddress } from '../contract/canonical-address';
 import { namesOf, otherwise } from '../contract/fields';
 import { collections, isCollectionName, isManaged, type OperationName } from '../contract/operations';
 import { bareIdentifier, isEmptyPage } from '../contract/page';
+import { otherSecrets } from '../contract/shown-secrets';
 import type { PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
 
@@ -170,6 +171,8 @@ export class Findings {
       ? namesOf(fields, 'issued').filter(field => part(object, field) === undefined)
       : [];
     if (unissued.length > 0) this.note(`${name}.create`, `answers without ${unissued.join(', ')}`);
+    for (const field of otherSecrets(fields, Object(sent), object).keys())
+      this.note('objects.secrets', `${name} show another ${field} than was sent`, by);
     const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
     // A masked one is none.
     const bare = secrets.filter(field => /^[^*•]+$/.test(String(part(object, field) ?? '')));

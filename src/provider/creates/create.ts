@@ -76,6 +76,8 @@ export class Creates {
     for (let isRepeated = false; ; isRepeated = true)
       try {
         const made = await request.send();
+        if (request.otherSecrets.size > 0)
+          task.warn(...words.otherSecret(this.collection, made.id, request.otherSecrets));
         this.demandNew(made.id, task);
         if (isRepeated) await this.nameOthers(task, made);
         return made;

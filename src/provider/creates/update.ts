@@ -5,6 +5,7 @@ import type { Warn } from '../../plugin/define/context';
 import type { Warning } from '../../plugin/define/definition';
 import { Refused } from '../errors/refused';
 import type { ManagedCollection } from './managed-collection';
+import { otherSecret } from './words';
 
 /**
  * Sends changes, and then all fields if the answer shows that the platform has reset what it was not sent: it takes an update for
@@ -19,13 +20,18 @@ export async function update(
   warn: Warn,
 ) {
   const { objects, fields } = collection;
-  const { shown, emptied } = await objects.update(id, changes);
+  const send = async (body: object) => {
+    const answer = await objects.update(id, body);
+    if (answer.otherSecrets.size > 0) warn(...otherSecret(collection, id, answer.otherSecrets));
+    return answer;
+  };
+  const { shown, emptied } = await send(changes);
   const isReset = (name: string) => !Object.hasOwn(changes, name) && !isEmptyValue(Reflect.get(wanted, name));
   const reset = emptied.filter(isReset);
   if (reset.length === 0) return { sent: changes, shown };
   const sent = wholeUpdateOf(fields, wanted);
   if (sent === undefined) throw resetForGood(collection, id, reset);
-  const again = await objects.update(id, sent);
+  const again = await send(sent);
   // What stays empty is not shown at all.
   const restored = reset.filter(name => !again.emptied.includes(name));
   if (restored.length > 0) warn(...wasReset(collection, id, restored));

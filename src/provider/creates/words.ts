@@ -192,6 +192,16 @@ export const answeredExisting = (collection: ManagedCollection, id: string) =>
       importBlock(collection, id),
   );
 
+export const otherSecret = (
+  { rules: { noun } }: ManagedCollection,
+  id: string,
+  names: ReadonlySet<string>,
+): Warning => [
+  `${noun} ${printable(id)} was answered with another ${[...names].join(', ')}`,
+  'The answer shows neither the one that was sent nor a masked form of it. If the platform has chosen its own, each receiver refuses ' +
+    'what it sends. Look at the object there, and give the block the value that it uses.',
+];
+
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 export function answeredOtherwise(

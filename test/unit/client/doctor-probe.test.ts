@@ -39,6 +39,12 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
   ['webhooks.events', 'expanded', { stored: { events: () => ['a.b'] } }, 'it comes back as ["a.b"]'],
   ['apiKeys.scopes', 'and another', { stored: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
   ['apiKeys.name', 'in small letters', { stored: smaller }, renamed],
+  [
+    'objects.secrets',
+    'another',
+    { added: { secret: 'fake' } },
+    'webhooks show secret; webhooks show another secret than was sent',
+  ],
   ['apiKeys.tenant_id', 'as a name', { shown: { tenant_id: () => 'Alpha' } }, 'it comes back as "Alpha"'],
   [
     'requests.idempotency_key',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { aSandbox } from '../../harness/a-sandbox';
 import { resetting } from '../../harness/dialects';
@@ -91,3 +92,39 @@ describe('where reads lag behind writes', () => {
     },
   );
 });
+
+it.each([
+  ['another', 'chosen-by-the-platform', true],
+  ['another with a star', 'chosen*by-the-platform', true],
+  ['the same', endpoint.secret, false],
+  ['stars', '********', false],
+  ['a masked one with a label', 'whsec_••••', false],
+  ['a beginning and dots', 'made...', false],
+  ['a beginning', endpoint.secret.slice(0, 4), false],
+  ['the last characters', endpoint.secret.slice(-4), false],
+  ['its hash', createHash('sha256').update(endpoint.secret).digest('hex'), false],
+  ['nothing', null, false],
+])(
+  'an answer that shows a secret that was not sent is a warning without it: %s',
+  async (_, secret, isOther) => {
+    const sandbox = await aSandbox({ dialect: { added: { secret } } });
+    const object = new ManagedObject(sandbox, 'svc_webhook_endpoint');
+    const said = await object.apply(endpoint);
+    expect(said).toEqual(isOther ? like(/^Webhook endpoint \w+ was answered with another secret/) : []);
+    if (!isOther) return;
+    expect(said.join()).not.toContain('platform-');
+    expect(said.join()).not.toContain(secret);
+    expect(await object.apply({ ...endpoint, events: ['incident.created'] }), 'none was sent').toEqual([]);
+    const echo = { error: { code: 'no', message: `It was ${secret}.` } };
+    sandbox.controls.faults.add({
+      method: 'PATCH',
+      after: 1,
+      effect: { kind: 'status', status: 422, body: echo },
+    });
+    expect(await object.apply({ ...endpoint, secret: 'made-up-3' })).toEqual(
+      like(/was answered with another secret/),
+    );
+    const [refused = ''] = await object.apply({ ...endpoint, secret: 'made-up-4' });
+    expect([refused.includes('[redacted]'), refused.includes(String(secret))]).toEqual([true, false]);
+  },
+);
