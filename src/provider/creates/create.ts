@@ -91,7 +91,7 @@ export class Creates {
         if (found !== undefined) return found;
         // The answer proves that the object exists: another request would create a second one.
         if (isAnswered(error.facts) && error.facts.id === undefined) await this.nameOthers(task);
-        if (isAnswered(error.facts)) throw error;
+        if (isAnswered(error.facts)) throw await this.withoutValue(task, error);
         await request.pause(error).catch(async failure => {
           await this.nameOthers(task);
           throw failure;
@@ -112,6 +112,19 @@ export class Creates {
     const { managed, made, deleted } = this.ids;
     const wasThere = managed.has(id) || made.has(id) || before.all.some(object => object.id === id);
     if (wasThere && !deleted.has(id)) throw words.answeredExisting(this.collection, id);
+  }
+
+  /**
+   * A key whose value no answer shows is live, and nobody can use it. It is revoked if a read shows it as this request has made it,
+   * and the list before had no such id.
+   */
+  private async withoutValue(task: Task, error: PlatformError<'Ambiguous'>): Promise<Error> {
+    const { collection } = this;
+    const { id } = error.facts;
+    if (id === undefined || collection.rules.isTakenOver) return error;
+    const isOurs = task.before.gap === undefined && (await collection.isShownAs(id, task.wanted));
+    const isRevoked = isOurs && (await collection.objects.delete(id).catch(() => false));
+    return words.issuedWithoutValue(collection, id, error.message, isRevoked);
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that was not there when the apply began. */

@@ -202,6 +202,23 @@ export const otherSecret = (
     'what it sends. Look at the object there, and give the block the value that it uses.',
 ];
 
+/** Another apply would issue another one: an unattended pipeline leaves one a run. */
+export const issuedWithoutValue = (
+  { rules: { noun } }: ManagedCollection,
+  id: string,
+  message: string,
+  isRevoked: boolean,
+): Refused =>
+  new Refused(
+    `${noun} ${printable(id)} was issued without its value`,
+    `${message} Nobody can use it.`,
+    `${
+      isRevoked
+        ? 'The provider has revoked it.'
+        : 'It may be live. Revoke it on the platform before the next apply, which leaves one more.'
+    } Run \`npx --no cdktf-provider-svc doctor --probe\` (Python: without \`npx --no\`) to see how the platform differs.`,
+  );
+
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 export function answeredOtherwise(

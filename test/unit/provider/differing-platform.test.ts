@@ -128,3 +128,48 @@ it.each([
     expect([refused.includes('[redacted]'), refused.includes(String(secret))]).toEqual([true, false]);
   },
 );
+
+it.each([
+  [
+    'a read shows it as ours: it is revoked',
+    {},
+    {},
+    /^API key \w+ was issued without its value: .*has revoked it/s,
+    0,
+  ],
+  [
+    'the list before says nothing',
+    { 'apiKeys.list': 405 },
+    {},
+    /Revoke it on the platform before the next apply/,
+    1,
+  ],
+  [
+    'it cannot be revoked',
+    { 'apiKeys.delete': 403 },
+    {},
+    /Revoke it on the platform before the next apply/,
+    1,
+  ],
+  [
+    'a read shows another name',
+    {},
+    { name: () => 'other' },
+    /Revoke it on the platform before the next apply/,
+    1,
+  ],
+] as const)(
+  'a key whose value the answer lacks helps nobody, and %s',
+  async (_, refused, shown, said, left) => {
+    const sandbox = await aSandbox({ dialect: { shown: { key: () => undefined, ...shown } } });
+    for (const [operation, status] of Object.entries(refused))
+      sandbox.controls.faults.add({
+        operation: operation === 'apiKeys.list' ? 'apiKeys.list' : 'apiKeys.delete',
+        times: Number.POSITIVE_INFINITY,
+        effect: { kind: 'status', status },
+      });
+    const object = new ManagedObject(sandbox, 'svc_api_key');
+    expect((await object.apply(key)).at(-1)).toMatch(said);
+    expect([sandbox.controls.apiKeys.all().length, object.state]).toEqual([left, null]);
+  },
+);
