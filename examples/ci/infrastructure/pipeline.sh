@@ -66,7 +66,8 @@ folders() {
   fi
   for name in "${names[@]}"; do
     grep -E "^(cdktf\.out/stacks/)?${name//./\\.}\$" <<< "$all" && continue
-    echo "SVC_STACKS names $name, and there is only:" "${all//cdktf.out\/stacks\//}" >&2
+    all=${all//cdktf.out\/stacks\//}
+    echo "SVC_STACKS names $name, and there is only: ${all//$'\n'/, }" >&2
     return 1
   done
 }
@@ -311,4 +312,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: 43815389
+# Number of this file: 711edc8e
