@@ -86,7 +86,9 @@ const shapes = {
   'errors.body': assumed(
     '7',
     'Errors are `{"error": {"code", "message", "fields"?, "request_id"?}}`.',
-  ).otherwise('Messages name the status only. A 404 counts only if a list confirms it.'),
+  ).otherwise(
+    'Messages show the reason of the usual other shapes. It proves nothing: a 404 counts only if a list confirms it.',
+  ),
 } satisfies Record<string, Terms>;
 
 export type ShapeName = keyof typeof shapes;

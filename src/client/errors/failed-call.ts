@@ -9,6 +9,8 @@ export interface FailedCall {
   readonly status?: number;
   /** The platform's error, without secrets; absent if the body did not have the error shape. */
   readonly refusal?: PlatformRefusal | undefined;
+  /** Why it was refused, as a body of another shape says it, without secrets. It is only shown, and proves nothing. */
+  readonly said?: string | undefined;
   /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds?: number | undefined;
   /** True if an attempt of the same write was not answered. */
@@ -31,12 +33,13 @@ export function ended(words: string): string {
 }
 
 /** Quotes the platform's error as the end of a sentence; empty if there is nothing to quote. */
-export function saidBy({ refusal }: Pick<FailedCall, 'refusal'>): string {
-  if (refusal === undefined) return '';
+export function saidBy({ refusal, said }: Pick<FailedCall, 'refusal' | 'said'>): string {
+  const other = said === undefined ? '' : ` The answer says: ${ended(said)}`;
+  if (refusal === undefined) return other;
   const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
   const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
   return words === '' && request === ''
-    ? ''
+    ? other
     : ` The platform says${request}: ${ended(words || 'nothing more')}`;
 }
 

@@ -4,6 +4,7 @@ import { contract } from '../contract/operations';
 import { PlatformError } from '../errors';
 import type { FailedCall } from '../errors/failed-call';
 import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-refusal';
+import { readReason } from '../errors/reason';
 import type { HttpResponse, NoResponse } from './exchange';
 import type { Call } from './request';
 import type { Settings } from './settings';
@@ -57,10 +58,12 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const { status } = answer;
   const { operation, id, attempts, mayHaveTakenEffect: hasUnansweredAttempt, pauseMilliseconds } = call;
   const refusal = readRefusal(answer.body.text, call.clean);
+  const isTold = refusal?.code !== undefined || refusal?.message !== undefined;
   const facts = {
     operation,
     status,
     id,
+    said: isTold ? undefined : readReason(answer.body.text, call.clean),
     attempts,
     hasUnansweredAttempt,
     refusal,

@@ -4,6 +4,7 @@ import { messages } from '../../../src/client/errors/messages';
 import { inWords } from '../../../src/client/errors/pause';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
 import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
+import { Redactor } from '../../../src/client/redaction/redaction';
 import { lineOf } from '../../harness/operations';
 import { answered, lost, someFacts } from './outcomes';
 
@@ -159,6 +160,55 @@ describe('the body of an error', () => {
     ['{"__proto__": {"error": {}}}', undefined],
   ])('%s is %j, every text cleaned', (body, refusal) => {
     expect(readRefusal(body, text => (text === '' ? '' : `<${text}>`))).toEqual(refusal);
+  });
+
+  it.each([
+    [{ error: 'it is taken' }, 'it is taken'],
+    [{ error: 'invalid', error_description: 'it is taken' }, 'it is taken'],
+    [{ message: 'it is taken' }, 'it is taken'],
+    [{ title: 'Taken', detail: 'it is taken', status: 422 }, 'Taken: it is taken'],
+    [{ errors: ['it is taken', 'it is long'] }, 'it is taken; it is long'],
+    [
+      { errors: [{ message: 'it is taken' }, { field: 'url', detail: 'it is long' }] },
+      'it is taken; url: it is long',
+    ],
+    [
+      { errors: { url: ['it is taken', 'it is long'], name: 'it is short' } },
+      'url: it is taken, it is long; name: it is short',
+    ],
+    [{ error: { detail: 'it is taken' } }, 'it is taken'],
+    [{ error: { errors: ['it is taken'] } }, 'it is taken'],
+  ])('%j is no evidence, and its reason is said', (body, reason) => {
+    expect(failureOf(create, answered(422, body))).toMatchObject({
+      message: `The request ${POST} is not valid (422). The answer says: ${reason}.`,
+      facts: { said: reason },
+    });
+    const forbidden = failureOf(create, answered(403, { message: 'needs tenants:write' }));
+    expect(forbidden.facts).toMatchObject({ refusal: undefined, missingScope: undefined });
+  });
+
+  it.each([
+    { other: 'text' },
+    { message: 7 },
+    ['text'],
+    'text',
+    { errors: [] },
+    { errors: [[['deep']]] },
+    null,
+  ])('%j gives no reason', body => {
+    expect(failureOf(create, answered(422, JSON.stringify(body))).facts).toMatchObject({ said: undefined });
+  });
+
+  it('of any shape is cleaned and bounded', () => {
+    const clean = (text: string) => new Redactor().clean(text);
+    const encoded = Buffer.from('a secret that nobody knows').toString('base64');
+    const errors = [encoded, ...Array.from({ length: 99 }, () => 'word '.repeat(9))];
+    const { message } = failureOf(create, answered(422, { errors }), { clean });
+    expect([message.includes('[masked]'), message.includes(encoded), message.length < 400]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('gives twenty fields at most', () => {

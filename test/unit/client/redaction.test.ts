@@ -174,7 +174,7 @@ describe('no error of a call shows', () => {
     }
   });
 
-  it('a body that is not the error shape, or a registered secret, or the host of a redirect that spells the key', async () => {
+  it('a body that is no JSON, or a registered secret, or the host of a redirect that spells the key', async () => {
     const { client } = await scene([
       raw(500, `<p>${newEndpoint.secret} at line 3</p>`),
       json(422, { error: { message: `was ${secret}` } }),
