@@ -284,12 +284,13 @@ case $command in
     fi
     ;;
   pack)
-    # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks.
+    # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks, without the
+    # archive of the provider in each: the job of the apply installs the provider itself.
     mkdir -p "$(dirname "$1")"
     plans=cdktf.out
     if [ ! -f cdktf.json ]; then plans=$(folders | sed 's|$|/svc.tfplan|'); fi
     # shellcheck disable=SC2086
-    tar --create --exclude .terraform $plans | encryption --symmetric --cipher-algo AES256 --output "$1"
+    tar --create --exclude .terraform --exclude terraform.d $plans | encryption --symmetric --cipher-algo AES256 --output "$1"
     ;;
   apply)
     encryption --decrypt "$1" | tar --extract
@@ -300,7 +301,7 @@ case $command in
     mkdir -p "$(dirname "$1")"
     chosen=$(cat svc.due)
     # shellcheck disable=SC2046
-    tar --create --exclude .terraform svc.due $(each packed_one) | encryption --symmetric --cipher-algo AES256 --output "$1"
+    tar --create --exclude .terraform --exclude terraform.d svc.due $(each packed_one) | encryption --symmetric --cipher-algo AES256 --output "$1"
     ;;
   apply-due)
     encryption --decrypt "$1" | tar --extract
@@ -312,4 +313,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: 711edc8e
+# Number of this file: ddb0973a

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
@@ -67,6 +67,11 @@ it('each stack of cdktn is planned, reported, and applied as planned, and by nig
     ['endpoints', 'keys'].map(name => `<!-- cdktf-provider-svc report key=default/${name} -->`),
   );
   expect(ids()).toEqual([]);
+  const artefacts = await readdir(join(checkout, 'svc-plan'));
+  const sizes = await Promise.all(
+    artefacts.map(async name => (await stat(join(checkout, 'svc-plan', name))).size),
+  );
+  expect(Math.max(...sizes), 'no archive of the provider').toBeLessThan(200_000);
   await cp(join(checkout, 'svc-plan'), join(checkout, '../svc-plan'), { recursive: true });
   await repository.checkOut(checkout);
   await cp(join(checkout, '../svc-plan'), join(checkout, 'svc-plan'), { recursive: true });
