@@ -3,15 +3,28 @@ import { plural } from '../../words/plural';
 import { groupedBy, groupedRisks } from '../grouped';
 import type { Change, Difference, Report, Risk, Shown } from '../model';
 import { unshown } from '../verdict';
-import { badge, code, foreign, objectName, section, sentence, unseen, whereIs } from './pieces';
+import {
+  badge,
+  code,
+  foreign,
+  leftOut,
+  mostShown,
+  objectName,
+  section,
+  sentence,
+  unseen,
+  whereIs,
+} from './pieces';
 import { actionLooks, severityLooks } from './words';
 
 /** Where a change stands on the page, by the address of its object. */
 export const placesOf = (changes: readonly Change[]): ReadonlyMap<string, string> =>
   new Map(
-    changes.flatMap(({ object, deposed }, index) =>
-      deposed === null ? [[object.address, anchorOf('change', index)] as const] : [],
-    ),
+    changes
+      .slice(0, mostShown)
+      .flatMap(({ object, deposed }, index) =>
+        deposed === null ? [[object.address, anchorOf('change', index)] as const] : [],
+      ),
   );
 
 const anchorOf = (kind: 'change' | 'drift', index: number) => `${kind}-${index + 1}`;
@@ -41,7 +54,8 @@ function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: read
   const risksOf = groupedBy(risks, ({ object }) => object?.address);
   const foldOf = (change: Change, index: number) =>
     changeFold(change, anchorOf(kind, index), risksOf.get(change.object.address) ?? []);
-  return html`<div class="cards">${changes.map(foldOf)}</div>`;
+  const shown = changes.slice(0, mostShown);
+  return html`<div class="cards">${shown.map(foldOf)}</div>${leftOut(changes.length - shown.length, 'change')}`;
 }
 
 function changeFold(change: Change, id: string, risks: readonly Risk[]): Markup {

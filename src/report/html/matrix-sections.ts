@@ -4,7 +4,7 @@ import { groupedBy } from '../grouped';
 import type { Cell, KeyMatrix, Report } from '../model';
 import { addressesWith } from '../verdict';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
-import { badge, foreign, section } from './pieces';
+import { badge, foreign, leftOut, mostShown, section } from './pieces';
 import { cellLooks, type Look } from './words';
 
 type Places = ReadonlyMap<string, string>;
@@ -43,8 +43,11 @@ function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): 
   const noun = corner.toLowerCase();
   const caption = `${corner}s and their ${columnNoun}`;
   const columns = subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns;
-  const table = (chosen: readonly MatrixRow[], name: string) =>
-    matrixTable({ ...subject, caption: name, columns, places, groups: groupsOf(chosen) });
+  const table = (chosen: readonly MatrixRow[], name: string) => {
+    const shown = firstOf(chosen);
+    const sheet = matrixTable({ ...subject, caption: name, columns, places, groups: groupsOf(shown) });
+    return html`${sheet}${leftOut(chosen.length - shown.length, noun)}`;
+  };
   const isLong = rows.length > longTable;
   const telling = isLong ? rows.filter(isTelling) : rows;
   const staying = isLong ? rows.filter(row => !isTelling(row)) : [];
@@ -52,7 +55,7 @@ function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): 
     id: `${noun}s`,
     title: `${corner}s and ${columnNoun}`,
     aside: html`<p class="tally">${plural(rows.length, noun)}</p>`,
-    body: html`${legend}${table(telling, caption)}${
+    body: html`${legend}${telling.length === 0 ? undefined : table(telling, caption)}${
       staying.length === 0
         ? undefined
         : html`<details class="more"><summary>${plural(staying.length, `unchanged ${noun}`)}</summary>${table(staying, `${caption}, unchanged`)}</details>`
@@ -60,12 +63,17 @@ function matrixSection(wide: Sheet, all: readonly MatrixRow[], places: Places): 
   });
 }
 
+const isMarked = ({ band, mark }: MatrixRow) => band !== undefined || mark !== undefined;
+
+/** Keeps every key without limits: an unchanged one stands nowhere else. */
+function firstOf(rows: readonly MatrixRow[]): readonly MatrixRow[] {
+  const shown = new Set(rows.filter(row => !isMarked(row)).slice(0, mostShown));
+  return rows.filter(row => isMarked(row) || shown.has(row));
+}
+
 /** A reviewer has to see every change, and every key without limits, changed or not. */
-const isTelling = ({ action, cells, band, mark }: MatrixRow) =>
-  band !== undefined ||
-  mark !== undefined ||
-  !['none', 'move', 'read'].includes(action) ||
-  cells.some(isChanged);
+const isTelling = (row: MatrixRow) =>
+  isMarked(row) || !['none', 'move', 'read'].includes(row.action) || row.cells.some(isChanged);
 
 const isChanged = (cell: Cell | undefined) => cell === 'added' || cell === 'removed' || cell === 'unknown';
 

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../words/markup';
+import { plural } from '../../words/plural';
 import type { Phrase, Subject } from '../model';
 import { nouns } from '../verbs';
 import type { Look } from './words';
@@ -49,3 +50,12 @@ export const section = ({ id, title, aside, body }: Section): Markup => html`
 <div class="heading"><h2 id="${id}-title">${title}</h2>${aside}</div>
 ${body}
 </section>`;
+
+/** A browser takes seconds for a page of more objects. Risks and breaches are shown all. */
+export const mostShown = 1000;
+
+/** Says how many objects are not on the page, if there are any. */
+export const leftOut = (count: number, noun: string): Markup | undefined =>
+  count === 0
+    ? undefined
+    : html`<p class="detail">Left out of this page: ${plural(count, noun)}. <code>terraform show</code> with the plan prints all.</p>`;

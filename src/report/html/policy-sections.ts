@@ -1,27 +1,42 @@
 import { html, type Markup } from '../../words/markup';
 import { plural } from '../../words/plural';
+import { type Group, groupedBy } from '../grouped';
 import type { AcceptedFinding, PolicyFinding } from '../model';
 import { badge, code, foreign, objectName, section, whereIs } from './pieces';
 import { levelLooks, severityLooks } from './words';
 
 /** What a policy objects to. */
 export const policySection = (findings: readonly PolicyFinding[]): Markup | undefined =>
-  cards('Policy', findings, findingCard);
+  cards('Policy', [...groupedBy(findings, ({ rule }) => rule).values()], findings.length, findingsOfRule);
+
+/** A rule with more findings is folded: what another rule finds stays near. */
+const longestRule = 3;
+
+function findingsOfRule(findings: Group<PolicyFinding>): Markup {
+  if (findings.length <= longestRule) return html`${findings.map(findingCard)}`;
+  const [{ rule, level }] = findings;
+  return html`<li class="card">
+${badge(levelLooks[level])}
+<details class="what more"><summary>${code(rule)}: ${plural(findings.length, 'finding')}</summary>
+<ul class="cards">${findings.map(findingCard)}</ul></details>
+</li>`;
+}
 
 /** What a policy objected to, or a risk, and somebody has accepted. */
 export const acceptedSection = (accepted: readonly AcceptedFinding[]): Markup | undefined =>
-  cards('Accepted', accepted, acceptedCard);
+  cards('Accepted', accepted, accepted.length, acceptedCard);
 
 function cards<Item>(
   title: string,
   found: readonly Item[],
+  count: number,
   card: (item: Item) => Markup,
 ): Markup | undefined {
   if (found.length === 0) return undefined;
   return section({
     id: title.toLowerCase(),
     title,
-    aside: html`<p class="tally">${plural(found.length, 'finding')}</p>`,
+    aside: html`<p class="tally">${plural(count, 'finding')}</p>`,
     body: html`<ul class="cards">${found.map(card)}</ul>`,
   });
 }

@@ -14,6 +14,7 @@ const pages = new Map([
   ['/sample', renderHtml(sampleReport())],
   ['/hostile', renderHtml(sampleReport(text => `${text}${hostile}`))],
   ['/large', renderHtml(largeReport({ keys: 80, changes: 45 }))],
+  ['/huge', renderHtml(largeReport({ keys: 10_000, changes: 10_000 }))],
 ]);
 const requests: string[] = [];
 let server: Server;
@@ -108,4 +109,11 @@ it('lets the keyboard scroll a matrix, and prints light, whole tables and open f
   expect(await page.evaluate(canvas)).toBe('rgb(255, 255, 255)');
   expect(await page.evaluate(folded)).toBe(0);
   expect(await page.evaluate(regions)).toEqual(['visible', 'visible', 'visible']);
+});
+
+it('shows the verdict of 10,000 changes within seconds, without a script', async context => {
+  const started = performance.now();
+  const page = await open(context, '/huge', { javaScriptEnabled: false });
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });

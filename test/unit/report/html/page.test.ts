@@ -160,3 +160,17 @@ it('a large plan of 500 keys folds unchanged ones, and shows each that changes o
   expect(new Set(names).size).toBe(names?.length);
   expect(large).toContain('<code dir="auto">widened-scope</code>: 20 more</summary>');
 });
+
+it('a page has the first 1,000 changes and all risks, and says what it leaves out; findings of one rule are one fold', () => {
+  const report = largeReport({ keys: 1200, changes: 1200 });
+  const [finding] = report.policy;
+  if (finding === undefined) throw new Error('The sample breaks no rule.');
+  const page = renderHtml({ ...report, policy: Array.from({ length: 4 }, () => finding) });
+  expect(page.match(/<details class="card change">/g)).toHaveLength(1000 + report.drift.length);
+  expect(page).toContain('Left out of this page: 200 changes. <code>terraform show</code>');
+  expect(page).not.toContain('#change-1001"');
+  expect(page).toContain('Left out of this page: 198 keys.');
+  expect(page.match(/<code[^>]*>widened-scope<\/code> at/g)).toHaveLength(1200);
+  expect(page).toMatch(/<details class="what more"><summary>.*: 4 findings<\/summary>/);
+  expect(renderHtml(largeReport({ keys: 1000, changes: 1000 }))).not.toContain('Left out of this page');
+});
