@@ -31,8 +31,10 @@ const soak = [
   'unit/fuzz',
   'unit/plugin',
   'client/redaction',
+  'pipelines/quarter-of-nights',
 ];
-const soaks = { SOAK_RUNS: '4', SOAK_ROUNDS: '8', LAUNCH_PAIRS: '100', LAUNCH_KILLS: '100' };
+const rounds = { SOAK_RUNS: '4', SOAK_ROUNDS: '8', LAUNCH_PAIRS: '100', LAUNCH_KILLS: '100' };
+const soaks = { ...rounds, SVC_TEST_QUARTER: 'yes' };
 
 /** The first ones find most. */
 export const parts: Readonly<Record<string, Part>> = {
