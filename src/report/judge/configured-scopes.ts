@@ -23,22 +23,32 @@ export function beyondBlock(object: PlannedObject, { configuration }: Plan): rea
   return issuedBeyond({ scopes: textsWithin(configured), unrestricted: configured.includes(true) }, key);
 }
 
-/** True if constants and values of variables name all that a key is planned with. */
+/**
+ * True if constants and values of variables name all that a key is planned with. A plan shows `!var.limited` as it shows
+ * `var.limited`, so only a constant asks for no limits.
+ */
 export function isWithinBlock(object: PlannedObject, plan: Plan): boolean {
   const block = plan.configuration.blocks.get(object.block);
   const key = plannedKey(object);
   if (block === undefined || key === undefined) return false;
-  const given = reachArguments.flatMap(name => {
-    const inputs = inputsOf(member(block.expressions, name), block.scope);
-    return [inputs, ...givenByEach(inputs, object, block)].flatMap(one => [
-      one.constants,
-      givenTo(one, plan.variables),
-    ]);
-  });
-  return (
-    issuedBeyond({ scopes: textsWithin(given), unrestricted: given.flat(2).includes(true) }, key).length === 0
-  );
+  const [scopes, unrestricted] = reachArguments.map(name => member(block.expressions, name));
+  const instance = instanceOf(object);
+  const isChosen = textsIn(member(scopes, 'references')).includes('each.key');
+  // Of `var.scopes[each.key]`, those of other instances do not count.
+  const inputs = inputsOf(scopes, block.scope, isChosen ? [instance] : []);
+  const given = [inputs, ...givenByEach(inputs, instance, block)].flatMap(one => [
+    one.constants,
+    givenTo(one, plan.variables),
+  ]);
+  const asksForAll = member(unrestricted, 'constant_value') === true;
+  return issuedBeyond({ scopes: textsWithin(given), unrestricted: asksForAll }, key).length === 0;
 }
+
+/** The key of `for_each` that makes this instance; empty for an object without one. */
+const instanceOf = ({ address }: PlannedObject) =>
+  partsOfAddress(address)
+    .findLast(({ is }) => is === 'key')
+    ?.text.replace(/^"|"$/g, '') ?? '';
 
 const reachArguments = ['scopes', 'unrestricted'];
 
@@ -49,14 +59,11 @@ const isConstant = (expression: Json) =>
   !textsWithin(member(expression, 'constant_value')).some(text => text.includes('${'));
 
 /** Follows `each.value` of the block itself to the member of `for_each` that makes this instance. */
-function givenByEach({ references }: Inputs, { address }: PlannedObject, block: Block): readonly Inputs[] {
-  const key = partsOfAddress(address)
-    .findLast(({ is }) => is === 'key')
-    ?.text.replace(/^"|"$/g, '');
+function givenByEach({ references }: Inputs, instance: string, block: Block): readonly Inputs[] {
   const each = `${block.scope.prefix}each.value`;
   return references
-    .filter(one => key !== undefined && `${one}.`.startsWith(`${each}.`))
+    .filter(one => `${one}.`.startsWith(`${each}.`))
     .map(one =>
-      inputsOf(block.forEach, block.scope, [key ?? '', ...one.slice(each.length).split('.').slice(1)]),
+      inputsOf(block.forEach, block.scope, [instance, ...one.slice(each.length).split('.').slice(1)]),
     );
 }

@@ -36,7 +36,9 @@ function whyNotOfKeys(expression: Json, { scope }: Block, due: ReadonlySet<strin
   const others = references.filter(one => ![...due].some(key => `${one}.`.startsWith(`${key}.`)));
   if (others.some(one => /(?:^|\.)local\./.test(one)))
     return 'its write-only value is behind a local: name the key itself';
-  const isOfKeys = constants.length + variables.length + others.length === 0 && references.length > 0;
+  // Of `svc_api_key.x[each.key].key`, a plan names the block alone.
+  const isValue = (one: string) => [...due].some(key => one === key || one === `${key}.key`);
+  const isOfKeys = constants.length + variables.length + others.length === 0 && references.some(isValue);
   return isOfKeys ? undefined : 'its write-only value is not that of a key that is due';
 }
 

@@ -256,6 +256,14 @@ it.each<[what: string, row: Row]>([
     },
   ],
   [
+    'scopes of its own instance, by its key',
+    {
+      entry: { address: 'svc_api_key.ci["a"]' },
+      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
+      ...given({ a: ['alerts:read'], b: [] }),
+    },
+  ],
+  [
     'a key that asks for no limits',
     { ...unlimited, asks: { scopes: undefined, unrestricted: { constant_value: true } } },
   ],
@@ -321,6 +329,23 @@ it.each<[what: string, row: Row]>([
     'a scope beyond a variable',
     { asks: { scopes: { references: ['var.scopes'] } }, ...given(['devices:read']) },
   ],
+  [
+    'the scopes of another instance, by its key',
+    {
+      entry: { address: 'svc_api_key.ci["b"]' },
+      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
+      ...given({ a: ['alerts:read'], b: ['devices:read'] }),
+    },
+  ],
+  [
+    'no limits, by a flag that may be negated',
+    {
+      ...unlimited,
+      ...given(true),
+      asks: { scopes: undefined, unrestricted: { references: ['var.scopes'] } },
+    },
+  ],
+  ['a write-only argument of an id', { store: { secret_wo: ['svc_api_key.ci.id', 'svc_api_key.ci'] } }],
   ['scopes of a local', { asks: { scopes: { references: ['local.scopes'] } } }],
   ['scopes of a template', { asks: { scopes: { constant_value: [`\${lower("alerts:read")}`] } } }],
   [
