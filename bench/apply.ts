@@ -1,8 +1,8 @@
+import type { CaseResult } from '../scripts/figures/results';
 import type { ApplyCase } from './cases';
 import { Deployment } from './deployment';
 import { conclude, interleave, type Observations, type Progress } from './interleave';
 import { PlatformProcess } from './platform-process';
-import type { CaseResult } from './results';
 import { startStateServer } from './state-server';
 import type { Subject } from './subjects';
 

@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import type { CaseResult, Measurement, Report } from './results';
+import type { CaseResult, Measurement, Report } from '../scripts/figures/results';
 
 /** Draws a group of bars for each case: the median, and a line between the quartiles. */
 export async function drawChart(report: Report): Promise<string> {

@@ -1,5 +1,5 @@
+import type { CaseResult, Measurement } from '../scripts/figures/results';
 import type { Measured, Yardstick } from './cases';
-import type { CaseResult, Measurement } from './results';
 import { compareRounds, rotate, summarize } from './statistics';
 
 export interface Contender {

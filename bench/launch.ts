@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import type { CaseResult } from '../scripts/figures/results';
 import { createCertificate } from '../src/plugin/go-plugin/certificate';
 import type { LaunchCase } from './cases';
 import { conclude, interleave, type Progress } from './interleave';
-import type { CaseResult } from './results';
 import type { Subject } from './subjects';
 
 /** Variables that go-plugin sets. Terraform uses this library to launch providers. */

@@ -1,14 +1,15 @@
 /** `npm run bench`: measures what users wait for, beside its floor and a provider in Go, in one run. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readmeWith } from '../scripts/figures/readme';
+import type { Report } from '../scripts/figures/results';
 import { terraformOrPinned } from '../scripts/pinned-terraform';
 import { benchCases } from './cases';
 import { drawChart } from './chart';
 import { describeMachine } from './machine';
-import { readmeWith } from './readme';
 import { failures, sayResults } from './report';
-import { type Report, saveReport } from './results';
 import { runCases } from './run';
+import { saveReport } from './save-report';
 import { before as buildBefore, goPeer, ours, terraformData } from './subjects';
 
 const say = (line: string) => console.error(`bench: ${line}`);

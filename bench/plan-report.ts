@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { CaseResult } from '../scripts/figures/results';
 import { configuration, endpoint, endpointChange, planJson } from '../test/unit/report/plan-json';
 import type { ReportCase } from './cases';
 import { type Contender, conclude, interleave, type Progress } from './interleave';
-import type { CaseResult } from './results';
 
 const run = promisify(execFile);
 const parse = 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))';

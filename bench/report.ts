@@ -1,4 +1,4 @@
-import type { CaseResult, Comparison, Measurement, Report } from './results';
+import type { CaseResult, Comparison, Measurement, Report } from '../scripts/figures/results';
 
 /** Formats the results as a table: medians with quartiles, ratios, and limits. */
 export function sayResults({ machine, results }: Report): string {

@@ -1,3 +1,4 @@
+import type { CaseResult } from '../scripts/figures/results';
 import { runApplyCase } from './apply';
 import { type BenchCase, type PlanCase, roundsOf } from './cases';
 import type { Deployment } from './deployment';
@@ -5,7 +6,6 @@ import type { Progress } from './interleave';
 import { runLaunchCase } from './launch';
 import { preparePlan, runPlanCase } from './plan';
 import { runReportCase } from './plan-report';
-import type { CaseResult } from './results';
 import type { Subject } from './subjects';
 import { runSynthCase } from './synth';
 import { terraformUnderStranger } from './under-stranger';

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { CaseResult } from '../scripts/figures/results';
 import type { SynthCase } from './cases';
 import { type Contender, conclude, interleave, type Progress } from './interleave';
-import type { CaseResult } from './results';
 
 const run = promisify(execFile);
 

@@ -1,4 +1,5 @@
 import { isClientId, knownEventTypes, knownScopes, printable } from '../client';
+import { eventForm, scopeForm } from '../client/contract/catalogue';
 import { identifierFault } from '../client/contract/decode';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { didYouMean } from '../constructs/checks/did-you-mean';
@@ -115,9 +116,9 @@ export function namesFrom(kind: string, known: readonly string[], form: RegExp):
   });
 }
 
-export const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
+export const eventTypes = namesFrom('event type', knownEventTypes, eventForm);
 
-export const scopeNames = namesFrom('scope', knownScopes, /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/);
+export const scopeNames = namesFrom('scope', knownScopes, scopeForm);
 
 function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): CheckFinding {
   const shown = inOneLine(name);

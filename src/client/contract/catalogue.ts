@@ -6,6 +6,12 @@ export const knownEventTypes = [
   'incident.contained',
 ] as const;
 
+/** Names of event types and of scopes have these forms, also those that the document does not have (assumed). */
+export const [eventForm, scopeForm] = [
+  /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
+  /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/,
+] as const;
+
 /** Statuses of a webhook endpoint (paragraph 3.1). The document calls any other one "not shown". */
 export const knownStatuses: readonly string[] = ['active', 'degraded'];
 

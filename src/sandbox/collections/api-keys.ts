@@ -5,6 +5,7 @@ import type {
   IssuedApiKey,
   NewApiKey,
 } from '../../client/contract/api-keys';
+import { scopeForm } from '../../client/contract/catalogue';
 import type { EachField, Sent } from '../../client/contract/fields';
 import type { Environment } from './identifiers';
 import type { Change, Json, SandboxCollection } from './sandbox-collection';
@@ -18,7 +19,7 @@ export interface ApiKeyRequest extends Json<Omit<NewApiKey, 'scopes'>> {
   readonly environment?: Environment;
 }
 
-const scope = text().regex(/^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/, {
+const scope = text().regex(scopeForm, {
   error: 'must be a scope such as tenants:read',
 });
 const scopes = z.array(scope, { error: 'must be an array of strings' });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eventForm } from '../../client/contract/catalogue';
 import type { EachField, Sent } from '../../client/contract/fields';
 import type {
   webhooks as contract,
@@ -21,7 +22,7 @@ export interface WebhookRequest extends Json<Omit<NewWebhookEndpoint, 'secret'>>
 }
 
 /** Accepts any name of this form: paragraph 6.2 calls its list of types incomplete. */
-const eventType = text().regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/, {
+const eventType = text().regex(eventForm, {
   error: 'must be an event type such as alert.created',
 });
 

@@ -18,7 +18,7 @@ it.each(named)('%s: the test %s exists and says %j', (_page, file, words) => {
 });
 
 it('CONTRIBUTING.md and the decisions name files that exist', () => {
-  const files = ['src', 'scripts', 'test'].flatMap(folder =>
+  const files = ['src', 'scripts', 'test', 'examples/ci'].flatMap(folder =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => `/${folder}/${name}`),
   );
   const texts = pages.filter(page => page.startsWith('docs/decisions')).concat('CONTRIBUTING.md');

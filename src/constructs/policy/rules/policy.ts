@@ -23,7 +23,7 @@ export function isRuleName(name: unknown): name is RuleName {
   return ruleNames.some(known => known === name);
 }
 
-/** A text in another form may be anything, also a secret. */
+/** A text in another form may be anything, also a secret. The form is the contract's, which constructs may not import. */
 export const isScope = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/.test(text);
 

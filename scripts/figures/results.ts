@@ -1,7 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { benchCases } from './cases';
 
 const summary = { median: z.number(), low: z.number(), high: z.number(), runs: z.number() };
 
@@ -43,28 +41,7 @@ export type Comparison = z.infer<typeof comparison>;
 export type CaseResult = z.infer<typeof caseResult>;
 export type Report = z.infer<typeof report>;
 
-/**
- * Keeps earlier results of cases that this run did not measure, so that a partial run loses no others. Results of
- * another machine or other versions are not comparable, and are dropped.
- */
-export function combine(earlier: Report | undefined, { machine, results }: Report): Report {
-  const kept =
-    earlier !== undefined && isDeepStrictEqual(earlier.machine, machine)
-      ? earlier.results.filter(({ name }) => results.every(fresh => fresh.name !== name))
-      : [];
-  const place = ({ name }: CaseResult) => benchCases.findIndex(known => known.name === name);
-  const known = [...kept, ...results].filter(result => place(result) >= 0);
-  return { machine, results: known.sort((one, other) => place(one) - place(other)) };
-}
-
 /** Returns undefined if there is no report, or one in an older format. */
 export function savedReport(file: string): Report | undefined {
   return existsSync(file) ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data : undefined;
-}
-
-/** Returns what it has saved. */
-export function saveReport(file: string, fresh: Report): Report {
-  const combined = combine(savedReport(file), fresh);
-  writeFileSync(file, `${JSON.stringify(combined, undefined, 2)}\n`);
-  return combined;
 }
