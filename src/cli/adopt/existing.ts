@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { printable } from '../../client';
 import { parse } from '../../client/errors/platform-refusal';
-import { endpointExists, keyExists, notComparedWith } from '../../provider/creates/words';
+import { alreadyThere, equalThere, notComparedWith } from '../../provider/creates/words';
 import { groupedBy } from '../../report/grouped';
 import { plural } from '../../words/plural';
 import { print, say } from '../say';
@@ -20,10 +20,10 @@ interface EqualObjects {
 }
 
 interface Planned {
-  /** Endpoints that the plan would register again. */
-  readonly endpoints: readonly EqualObjects[];
-  /** Keys that are equal to one that the plan issues. */
-  readonly keys: readonly EqualObjects[];
+  /** What exists, and the plan would create again. */
+  readonly existing: readonly EqualObjects[];
+  /** What is equal to one that the plan creates, and cannot take its place: keys. */
+  readonly equal: readonly EqualObjects[];
   readonly imports: readonly EqualObjects[];
   /** Ids of what was read, by address. Where a state has one, Terraform ignores an import. */
   readonly refreshed: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ interface Planned {
 }
 
 /**
- * `adopt --existing`: plans the configuration of this folder, and writes an import block for each endpoint that exists
+ * `adopt --existing`: plans the configuration of this folder, and writes an import block for each object that exists
  * already. An error hides what depends on its object, so it plans again with what it has written. It saves no plan, so nothing
  * can be applied by mistake. A key is imported on demand, where one key and one block are equal. Terraform plans creates before it has read all states, so what a state has is left out here.
  */
@@ -46,12 +46,12 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
   const keys = new Map<string, string>();
   for (;;) {
     const planned = await plan(terraform);
-    const equalKeys = planned.keys.filter(({ ids: [id = ''] }) => !managed.has(idOf(id)));
+    const equalKeys = planned.equal.filter(({ ids: [id = ''] }) => !managed.has(idOf(id)));
     for (const { address, ids } of equalKeys) for (const id of ids) keys.set(id, address);
     for (const { address, ids } of planned.imports)
       for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
     const soleKeys = importsKeys ? soleOf(equalKeys) : [];
-    const news = [...planned.endpoints, ...soleKeys.map(toImport)].filter(named => {
+    const news = [...planned.existing, ...soleKeys.map(toImport)].filter(named => {
       const isHeld = managed.has(planned.refreshed.get(named.address) ?? '');
       // Whose the equal object is comes first: with the key of another account, every object of the state seems to be gone.
       const doubt =
@@ -73,11 +73,9 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
       (written.size === news.length ? writeNew : appendFileSync)(file, blocks);
     if (file === undefined || news.length === 0) break;
   }
-  if (written.size === 0 && doubts.size === 0) print('No endpoint that this plan registers exists already.');
+  if (written.size === 0 && doubts.size === 0) print('Nothing that this plan creates has to be imported.');
   else if (file !== undefined && written.size > 0)
-    say(
-      `${file} imports ${plural(written.size, importsKeys ? 'object' : 'endpoint')}. Nothing was changed on the platform.`,
-    );
+    say(`${file} imports ${plural(written.size, 'object')}. Nothing was changed on the platform.`);
   for (const id of keys.keys()) if (written.has(idOf(id))) keys.delete(id);
   sayKeys(keys);
   for (const doubt of doubts) say(`Warning: ${doubt}`);
@@ -158,23 +156,21 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
     resource && id ? [{ type, addr: resource.addr, id }] : [],
   );
   const refreshed = new Map(read.map(({ addr, id }) => [addr, id]));
-  const withPrefix = (prefix: string) =>
-    said
-      .filter(({ summary }) => summary.startsWith(prefix))
-      .map(({ address, summary }) => ({
-        address,
-        ids: summary.slice(prefix.length).split(', ').map(printable),
-      }));
+  const after = (words: string) =>
+    said.flatMap(({ address, summary }) => {
+      const [, ids] = summary.split(words);
+      return ids === undefined ? [] : [{ address, ids: ids.split(', ').map(printable) }];
+    });
   const isOther = ({ severity, summary }: (typeof said)[number]) =>
-    (severity === 'error' && !summary.startsWith(endpointExists)) || summary.endsWith(notComparedWith);
+    (severity === 'error' && !summary.includes(alreadyThere)) || summary.endsWith(notComparedWith);
   const imports = lines.flatMap(({ change }) => {
     // The plan shows no id of an import by identity. The refresh before it does.
     const id = change?.importing === undefined ? undefined : refreshed.get(change.resource.addr);
     return change === undefined || id === undefined ? [] : [{ address: change.resource.addr, ids: [id] }];
   });
   return {
-    endpoints: withPrefix(endpointExists),
-    keys: withPrefix(keyExists),
+    existing: after(alreadyThere),
+    equal: after(equalThere),
     refreshed,
     found: read.flatMap(({ type, id }) => (type === 'refresh_complete' ? [id] : [])),
     imports,

@@ -18,7 +18,7 @@ export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
   collection: 'apiKeys',
   noun: 'API key',
   labelOf: ({ name }) => JSON.stringify(name && shortened(name)),
-  isTakenOver: false,
+  equal: undefined,
   // A state also names the keys before the current one.
   alsoNames({ previous_id, unrevoked_ids }) {
     const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];

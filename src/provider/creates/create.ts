@@ -5,6 +5,7 @@ import type { MetIds } from './existing';
 import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
 import { takeOver } from './update';
 import * as words from './words';
+import * as answers from './words-of-answers';
 
 /** One create in an apply. */
 interface Task {
@@ -50,7 +51,7 @@ export class Creates {
     ids.deleted.delete(made.id);
     // A rotation expects its former key, so keys in a state are not named. An endpoint in a state is: unless this apply
     // deletes or changes it, both get each event. One that another block has changed since the list is equal no more.
-    const isOther = collection.rules.isTakenOver ? (object: PlatformObject) => object.look === look : isEqual;
+    const isOther = collection.rules.equal ? (object: PlatformObject) => object.look === look : isEqual;
     const listed = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
     const answers = await Promise.all(listed.map(object => collection.ask(object)));
     const others = listed.filter((_, at) => answers[at] !== 'gone');
@@ -77,7 +78,7 @@ export class Creates {
       try {
         const made = await request.send();
         if (request.otherSecrets.size > 0)
-          task.warn(...words.otherSecret(this.collection, made.id, request.otherSecrets));
+          task.warn(...answers.otherSecret(this.collection, made.id, request.otherSecrets));
         this.demandNew(made.id, task);
         if (isRepeated) await this.nameOthers(task, made);
         return made;
@@ -111,7 +112,7 @@ export class Creates {
   private demandNew(id: string, { before }: Task): void {
     const { managed, made, deleted } = this.ids;
     const wasThere = managed.has(id) || made.has(id) || before.all.some(object => object.id === id);
-    if (wasThere && !deleted.has(id)) throw words.answeredExisting(this.collection, id);
+    if (wasThere && !deleted.has(id)) throw answers.answeredExisting(this.collection, id);
   }
 
   /**
@@ -121,10 +122,10 @@ export class Creates {
   private async withoutValue(task: Task, error: PlatformError<'Ambiguous'>): Promise<Error> {
     const { collection } = this;
     const { id } = error.facts;
-    if (id === undefined || collection.rules.isTakenOver) return error;
+    if (id === undefined || collection.rules.equal) return error;
     const isOurs = task.before.gap === undefined && (await collection.isShownAs(id, task.wanted));
     const isRevoked = isOurs && (await collection.objects.delete(id).catch(() => false));
-    return words.issuedWithoutValue(collection, id, error.message, isRevoked);
+    return answers.issuedWithoutValue(collection, id, error.message, isRevoked);
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that was not there when the apply began. */

@@ -1,7 +1,7 @@
 import { isKind } from '../../client';
 import type { PlannedCreation, Warning } from '../../plugin/define/definition';
 import type { TerraformRun } from '../connection/terraform-run';
-import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
+import type { ManagedCollection, Objects, OfEqual, PlatformObject } from './managed-collection';
 import * as words from './words';
 
 /** Ids of objects, as one launch of the provider has met them. */
@@ -36,21 +36,21 @@ export class PlannedCreates {
   ): Promise<readonly Warning[]> {
     if (this.run.walk === 'neither') return [];
     const look = collection.identifyingNames.every(isKnown) ? collection.lookOf(values) : undefined;
-    if (look !== undefined && collection.rules.isTakenOver) this.demandOnce(collection, look, values);
+    const { equal: rule } = collection.rules;
+    if (look !== undefined && rule) this.demandOnce(collection, rule, look, values);
     if (this.run.walk === 'apply') return [];
     const { all, gap } = await this.listOnce(collection);
     if (isKind(gap, 'Forbidden')) throw words.notPermitted(collection, gap);
     const equal = look === undefined ? [] : all.filter(each => each.look === look);
     const free = await this.unseen(collection, equal);
     const sure = free.filter(({ answer }) => answer === 'equal');
-    if (free.length > 0 && collection.rules.isTakenOver)
+    if (free.length > 0 && rule)
       throw sure.length > 0
-        ? words.existsAlready(collection, sure, isFirst(this.said, 'exists'))
-        : words.mayBeDeleted(collection, free);
+        ? words.existsAlready(collection, rule, sure, isFirst(this.said, 'exists'))
+        : words.mayBeDeleted(collection, rule, free);
     // The apply of this plan would refuse beside an object that it deletes later.
     const mayBeRefused = equal.length > 0 || (isReplacement && look === undefined);
-    if (!this.run.notePlanned() && mayBeRefused && collection.rules.isTakenOver)
-      throw words.needsSavedPlan(collection);
+    if (!this.run.notePlanned() && mayBeRefused && rule) throw words.needsSavedPlan(collection);
     // Terraform drops the warnings of a replacement's second call. Of an object that is gone, it makes an equal call, and shows
     // them. So they are returned, and do not count as said.
     const said = isReplacement ? new Set(this.said) : this.said;
@@ -70,9 +70,9 @@ export class PlannedCreates {
     return asked.filter(object => object.answer !== 'gone' && isUnseen(object));
   }
 
-  private demandOnce(collection: ManagedCollection, look: string, values: object): void {
+  private demandOnce(collection: ManagedCollection, rule: OfEqual, look: string, values: object): void {
     const name = `${collection.resource} ${look}`;
-    if (!isFirst(this.said, name)) throw words.plannedTwice(collection, values);
+    if (!isFirst(this.said, name)) throw words.plannedTwice(collection, rule, values);
   }
 
   private listOnce(collection: ManagedCollection): Promise<Objects> {

@@ -11,6 +11,14 @@ import { type Fields, identifyingNames, identifyingValues } from '../../client/c
 import { collections } from '../../client/contract/operations';
 import type { LacksOperation } from '../unavailable-operations';
 
+/** What a resource says of two equal objects, of which the platform should have one. */
+export interface OfEqual {
+  /** Begins the sentences about one that exists, such as `Endpoint`. */
+  readonly noun: string;
+  /** One sentence: what a second one does. */
+  readonly harm: string;
+}
+
 /** What a resource says about its creates (decision 8). */
 export interface CreationRules<Types extends CollectionTypes> {
   readonly collection: ManagedCollectionName;
@@ -18,8 +26,11 @@ export interface CreationRules<Types extends CollectionTypes> {
   readonly noun: string;
   /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
   labelOf(object: Types['wanted'] | Types['item']): string;
-  /** False if only the answer to a create shows the whole object: an import of another one lacks the value of a key. */
-  readonly isTakenOver: boolean;
+  /**
+   * An equal object that exists is imported or taken over. Undefined if only the answer to a create shows the whole object: an
+   * import of another one lacks the value of a key.
+   */
+  readonly equal: OfEqual | undefined;
   /** Returns the ids of other objects that a state of the resource names. @default none */
   alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
 }
@@ -77,7 +88,7 @@ export class ManagedCollection {
 
   /** True if an update can bring an object that exists to the configuration. */
   get canTakeOver(): boolean {
-    return this.rules.isTakenOver && !this.lacksOperation(`${this.rules.collection}.update`);
+    return this.rules.equal !== undefined && !this.lacksOperation(`${this.rules.collection}.update`);
   }
 
   /** The canonical values of the identifying fields. It may hold the token of a receiver, so no message shows it. */

@@ -5,7 +5,7 @@ import type { Warn } from '../../plugin/define/context';
 import type { Warning } from '../../plugin/define/definition';
 import { Refused } from '../errors/refused';
 import type { ManagedCollection } from './managed-collection';
-import { otherSecret } from './words';
+import { otherSecret } from './words-of-answers';
 
 /**
  * Sends changes, and then all fields if the answer shows that the platform has reset what it was not sent: it takes an update for

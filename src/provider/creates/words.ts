@@ -3,22 +3,23 @@ import type { Warning } from '../../plugin/define/definition';
 import { ifListsAreWhole } from '../errors/advice';
 import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
-import type { Gap, ManagedCollection, PlatformObject } from './managed-collection';
+import type { Gap, ManagedCollection, OfEqual, PlatformObject } from './managed-collection';
 
-/** By these words `adopt` finds the ids of endpoints and of keys in a plan, and whether it has compared all. */
-export const [endpointExists, keyExists] = ['Endpoint exists already: ', 'Equal API key exists: '] as const;
+/** By these words `adopt` finds the ids in a plan: of what it imports, of what it cannot, and whether the plan has compared all. */
+export const [alreadyThere, equalThere] = [' exists already: ', ' exists: '] as const;
 export const notComparedWith = ': not compared with all that exist';
 
 const idsOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => printable(id)).join(', ');
 const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
 
 /** As lines that no terminal and no Terraform wraps. In HCL, `${` and `%{` would begin an expression. */
-const importBlock = ({ resource }: ManagedCollection, id: string) =>
+export const importBlock = ({ resource }: ManagedCollection, id: string) =>
   `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id)).replace(/[$%](?=\{)/g, '$&$&')}\n    }`;
 
 /** Rule 1: the plan registers what exists. Only the first error has all ways out: with the state lost, there are hundreds. */
 export function existsAlready(
   collection: ManagedCollection,
+  { noun, harm }: OfEqual,
   objects: readonly PlatformObject[],
   isFirst: boolean,
 ): Refused {
@@ -26,17 +27,17 @@ export function existsAlready(
   const names = collection.identifyingNames.join(' and ');
   const waysOut =
     `Run \`${stateListOf(id)}\`. If it prints an address, this block had that name before: write a \`moved\` block from it. ` +
-    'If it prints one in another workspace or stack, leave the endpoint there. ' +
+    'If it prints one in another workspace or stack, leave it there. ' +
     `Only if no state has it, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
     `\n\n${importBlock(collection, id)}\n\n${writesAll} ` +
     "If the state still has an object of this block that is gone, first run `terraform apply -refresh-only` with its account's key. If another " +
-    'block of this plan leaves the address, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
-    'apply the block that leaves, with `-target`. If this happens in the middle of an `apply`, ' +
-    `${savedPlan}. For another registration on purpose, give it another address, for example with a query.`;
+    'block of this plan gives them up, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
+    'apply that block, with `-target`. If this happens in the middle of an `apply`, ' +
+    `${savedPlan}. If another one is wanted, give it another ${names}.`;
   return new Refused(
-    `${endpointExists}${idsOf(objects)}`,
+    `${noun}${alreadyThere}${idsOf(objects)}`,
     `The platform has ${printable(id)}, ${printable(label)}, with the same ${names}, and this plan has read ` +
-      `${them(objects)} from no state so far.${isFirst ? ' A second one would get each event twice.' : ''}`,
+      `${them(objects)} from no state so far.${isFirst ? ` ${harm}` : ''}`,
     isFirst ? waysOut : writesAll,
   );
 }
@@ -44,10 +45,11 @@ export function existsAlready(
 /** A list that lags shows what a run has just deleted. An import would fail, and a platform without the GET has its own cure. */
 export const mayBeDeleted = (
   { rules: { collection }, identifyingNames }: ManagedCollection,
+  { noun }: OfEqual,
   objects: readonly PlatformObject[],
 ): Refused =>
   new Refused(
-    `Endpoint may be deleted: ${idsOf(objects)}`,
+    `${noun} may be deleted: ${idsOf(objects)}`,
     `The list shows ${them(objects)} with the same ${identifyingNames.join(' and ')}, and a GET answers 404.`,
     'If somebody has deleted it a moment ago, plan again: the list lags behind. If this error stays, the platform does not offer the GET. ' +
       `Then name it in the provider block: unavailable_operations = ["${collection}.get"].`,
@@ -98,20 +100,23 @@ export const needsSavedPlan = ({ rules: { noun } }: ManagedCollection) =>
     true,
   );
 
-export const plannedTwice = ({ rules, identifyingNames }: ManagedCollection, values: object) =>
+export const plannedTwice = (
+  { rules, identifyingNames }: ManagedCollection,
+  { noun, harm }: OfEqual,
+  values: object,
+) =>
   new Refused(
-    'Endpoint is planned twice',
-    `Another block of this plan has the same ${identifyingNames.join(' and ')}, ${printable(rules.labelOf(values))}. Each event ` +
-      'would be delivered twice.',
-    'Remove one of the blocks, or make their addresses differ, for example by a query.',
+    `${noun} is planned twice`,
+    `Another block of this plan has the same ${identifyingNames.join(' and ')}, ${printable(rules.labelOf(values))}. ${harm}`,
+    'Remove one of the blocks, or make them differ.',
   );
 
 /** Rule 2: only the answer to a create has the value of a key. */
 export const equalKey = (
-  { identifyingNames }: ManagedCollection,
+  { rules, identifyingNames }: ManagedCollection,
   { id, created }: PlatformObject,
 ): Warning => [
-  `${keyExists}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
+  `Equal ${rules.noun}${equalThere}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
     'its value, so the apply issues another key. It is a leftover only if ' +
     `\`${stateListOf(id)}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,
@@ -142,10 +147,10 @@ export const notPermitted = ({ rules: { noun } }: ManagedCollection, refusal: Pl
 /** An apply creates beside an equal object. */
 export const wasThere = (collection: ManagedCollection, objects: readonly PlatformObject[]): Warning => [
   `${collection.rules.noun} ${idsOf(objects)} was there before`,
-  collection.rules.isTakenOver
-    ? `This apply has registered an equal one beside ${idsOf(objects)}. Unless this apply also changes or replaces ${them(objects)}, each ` +
-      `event is delivered twice: plan again first. If the platform then still has ${them(objects)}, with this address, and no state ` +
-      `does (\`terraform state list -id=ID\`), delete ${them(objects)} there, or give this one another address.`
+  collection.rules.equal
+    ? `This apply has made an equal one. ${collection.rules.equal.harm} This apply may also change or replace ${idsOf(objects)}: plan ` +
+      `again first. If the platform then still has ${them(objects)}, as equal as now, and no state does (\`terraform state list ` +
+      `-id=ID\`), delete ${them(objects)} there, or make this one differ.`
     : `This apply has issued an equal one. If this apply replaces ${idsOf(objects)}, it also revokes ${them(objects)}: then do nothing. ` +
       `Otherwise, nobody can read the value: if, after the apply, no state has ${them(objects)} (\`terraform state list -id=ID\`), and ` +
       `nobody uses ${them(objects)}, revoke ${them(objects)} on the platform.`,
@@ -162,7 +167,7 @@ export const wasNotThere = ({ rules: { noun } }: ManagedCollection, id: string):
 export const found = ({ rules: { noun } }: ManagedCollection, id: string): Warning => [
   `${noun} ${printable(id)} was found after a lost answer`,
   'The platform’s answer to the create request was lost. This is the only equal object that was not there when the apply ' +
-    'began, so the provider has sent it the configured secret, and stores it in the state. If somebody else has just created it, remove ' +
+    'began, so the provider has sent it what the configuration says, and stores it in the state. If somebody else has just created it, remove ' +
     'it from the state with `terraform state rm`.',
 ];
 
@@ -181,66 +186,3 @@ export const askedTwice = ({ rules: { noun } }: ManagedCollection, label: string
     'header, the first request may still take effect, and there are two: look on the platform, and delete the one that the ' +
     'state does not have.',
 ];
-
-/** Rule 4: the platform has answered a create with an object that is not new. */
-export const answeredExisting = (collection: ManagedCollection, id: string) =>
-  new Refused(
-    `${collection.rules.noun} ${printable(id)} is not new`,
-    `The platform answered the create request with ${printable(id)}, which was there before the request. It may have changed that ` +
-      'object. Nothing was stored in the state.',
-    'Look at it on the platform. To manage it here, import it, unless another resource or configuration does:\n\n' +
-      importBlock(collection, id),
-  );
-
-export const otherSecret = (
-  { rules: { noun } }: ManagedCollection,
-  id: string,
-  names: ReadonlySet<string>,
-): Warning => [
-  `${noun} ${printable(id)} was answered with another ${[...names].join(', ')}`,
-  'The answer shows neither the one that was sent nor a masked form of it. If the platform has chosen its own, each receiver refuses ' +
-    'what it sends. Look at the object there, and give the block the value that it uses.',
-];
-
-/** Another apply would issue another one: an unattended pipeline leaves one a run. */
-export const issuedWithoutValue = (
-  { rules: { noun } }: ManagedCollection,
-  id: string,
-  message: string,
-  isRevoked: boolean,
-): Refused =>
-  new Refused(
-    `${noun} ${printable(id)} was issued without its value`,
-    `${message} Nobody can use it.`,
-    `${
-      isRevoked
-        ? 'The provider has revoked it.'
-        : 'It may be live. Revoke it on the platform before the next apply, which leaves one more.'
-    } Run \`npx --no cdktf-provider-svc doctor --probe\` (Python: without \`npx --no\`) to see how the platform differs.`,
-  );
-
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-
-export function answeredOtherwise(
-  { rules: { noun }, fields }: ManagedCollection,
-  id: string,
-  names: readonly string[],
-  told: object,
-): Warning {
-  const fixed = names.filter(name => fields[name]?.role === 'fixed');
-  return [
-    `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
-    'The platform has accepted the request, and its answer shows another value than was sent.' +
-      (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
-      (fixed.length < names.length ? shownNext : '') +
-      (fixed.length > 0 ? ` ${fixed.join(', ')} ${neverCompared}` : ''),
-  ];
-}
-
-const shownNext =
-  ' The state has the configured value; the next refresh shows the platform’s. Look at the object there. If each apply says ' +
-  'so, the platform changes the value: write its form, or `ignore_changes`.';
-
-const neverCompared =
-  'never changes. The state keeps the configured one, and no refresh compares it: look now whether the platform only spells it ' +
-  'otherwise.';

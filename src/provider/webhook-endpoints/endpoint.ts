@@ -32,7 +32,10 @@ export const endpointCreation: CreationRules<TypesOf<typeof webhooks.fields>> = 
   collection: 'webhooks',
   noun: 'Webhook endpoint',
   labelOf: ({ url }) => `for ${receiverOf(url)}`,
-  isTakenOver: true,
+  equal: {
+    noun: 'Endpoint',
+    harm: 'A second one gets each event twice, unless a query makes its address another one.',
+  },
 };
 
 /** How the drift of an endpoint is found and reported. */

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { findBreaches, houseRules } from './house-rules';
+import { namesKinds } from './named-kinds';
 import { repositoryFiles } from './source-file';
 
 const files = repositoryFiles();
+
+it('each file that may name a kind of object names one', () => {
+  const naming = files.filter(({ text }) =>
+    /\b(?:apiKeys|webhooks|svc_api_key|svc_webhook_endpoint)\b/.test(text),
+  );
+  expect(naming.map(({ path }) => path)).toEqual(expect.arrayContaining([...namesKinds]));
+});
 
 describe.each(Object.entries(houseRules))('%s', (_, rule) => {
   it('holds in the whole repository', () => {

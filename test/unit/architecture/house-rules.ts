@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
+import { namesKinds } from './named-kinds';
 import { type Finding, isGenerated, isTypeScript, type SourceFile } from './source-file';
 
 /** A rule of the house as a function over files, with a file that breaks it. */
@@ -84,6 +85,12 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
     breaks: ['docs/guides/a.md', '[index](../index.md), [policies](../policy.md#rules)'],
   },
 
+  'the bench imports scripts, and no script the bench': {
+    offences: ({ path, text }) =>
+      path.startsWith('scripts/') ? matches(text, /from '(?:\.\.\/)+bench\//g) : [],
+    breaks: ['scripts/generate.ts', ["import { a } from '..", "bench/a';"].join('/')],
+  },
+
   'only the contract spells a path of the platform': {
     offences: file =>
       isOurSource(file.path) && !file.path.startsWith('src/client/contract/')
@@ -106,6 +113,15 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
         ? matchesIn(wordsOf, file, /svc|webhook|api_?key|tenant/gi)
         : [],
     breaks: ['src/plugin/define/resource.ts', "const prefix = 'svc_';"],
+  },
+
+  // A third kind of object is told as an endpoint wherever a room that serves all kinds has a name of one.
+  'a room that serves all kinds names one only where the reason stands': {
+    offences: file =>
+      isOurSource(file.path) && !/api-(?:key|scope)|webhook/.test(file.path) && !namesKinds.has(file.path)
+        ? matchesIn(codeOf, file, /\b(?:apiKeys|webhooks|svc_api_key|svc_webhook_endpoint)\b/g)
+        : [],
+    breaks: ['src/provider/creates/create.ts', "const isEndpoint = resource === 'svc_webhook_endpoint';"],
   },
 
   'the client knows no Terraform': {

@@ -1,0 +1,68 @@
+import { printable } from '../../client';
+import type { Warning } from '../../plugin/define/definition';
+import { Refused } from '../errors/refused';
+import type { ManagedCollection } from './managed-collection';
+import { importBlock } from './words';
+
+/** Rule 4: the platform has answered a create with an object that is not new. */
+export const answeredExisting = (collection: ManagedCollection, id: string) =>
+  new Refused(
+    `${collection.rules.noun} ${printable(id)} is not new`,
+    `The platform answered the create request with ${printable(id)}, which was there before the request. It may have changed that ` +
+      'object. Nothing was stored in the state.',
+    'Look at it on the platform. To manage it here, import it, unless another resource or configuration does:\n\n' +
+      importBlock(collection, id),
+  );
+
+export const otherSecret = (
+  { rules: { noun } }: ManagedCollection,
+  id: string,
+  names: ReadonlySet<string>,
+): Warning => [
+  `${noun} ${printable(id)} was answered with another ${[...names].join(', ')}`,
+  'The answer shows neither the one that was sent nor a masked form of it. If the platform has chosen its own, each receiver refuses ' +
+    'what it sends. Look at the object there, and give the block the value that it uses.',
+];
+
+/** Another apply would issue another one: an unattended pipeline leaves one a run. */
+export const issuedWithoutValue = (
+  { rules: { noun } }: ManagedCollection,
+  id: string,
+  message: string,
+  isRevoked: boolean,
+): Refused =>
+  new Refused(
+    `${noun} ${printable(id)} was issued without its value`,
+    `${message} Nobody can use it.`,
+    `${
+      isRevoked
+        ? 'The provider has revoked it.'
+        : 'It may be live. Revoke it on the platform before the next apply, which leaves one more.'
+    } Run \`npx --no cdktf-provider-svc doctor --probe\` (Python: without \`npx --no\`) to see how the platform differs.`,
+  );
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+export function answeredOtherwise(
+  { rules: { noun }, fields }: ManagedCollection,
+  id: string,
+  names: readonly string[],
+  told: object,
+): Warning {
+  const fixed = names.filter(name => fields[name]?.role === 'fixed');
+  return [
+    `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
+    'The platform has accepted the request, and its answer shows another value than was sent.' +
+      (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
+      (fixed.length < names.length ? shownNext : '') +
+      (fixed.length > 0 ? ` ${fixed.join(', ')} ${neverCompared}` : ''),
+  ];
+}
+
+const shownNext =
+  ' The state has the configured value; the next refresh shows the platform’s. Look at the object there. If each apply says ' +
+  'so, the platform changes the value: write its form, or `ignore_changes`.';
+
+const neverCompared =
+  'never changes. The state keeps the configured one, and no refresh compares it: look now whether the platform only spells it ' +
+  'otherwise.';
