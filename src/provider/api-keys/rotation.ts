@@ -51,6 +51,14 @@ export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: Priva
   noted.overlapEnded.write(notes, hasEnded ? previous_id : undefined);
 }
 
+/**
+ * A plan with `-refresh=false` rotates nothing and ends no overlap. So a report compares it with another plan of the same state, and
+ * what it lacks is what time has made. It drops the notes, since its apply plans again by them.
+ */
+export function forgetTheClock(notes: PrivateNotes): void {
+  for (const note of [noted.due, noted.overlapEnded]) note.write(notes, undefined);
+}
+
 /** Returns the noted age of the key if it reaches the age that this rotation requires. */
 export function notedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes): Due {
   const due = noted.due.read(notes);

@@ -69,6 +69,7 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     hintOfTenant: tenants.hintOf,
     seenTenants: tenants,
     mode: run.mode,
+    plansByTime: run.plansByTime,
     drift: new Map(),
     origin,
     allowsSelfRevoke,

@@ -55,6 +55,8 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   readonly seenTenants: Pick<KnownTenants, 'some' | 'areAllMissing'>;
   /** See `platformOrigin`. */
   readonly origin: string;
+  /** See `TerraformRun`. */
+  readonly plansByTime: boolean;
   /** True if plans may revoke or narrow the key that the provider itself uses. */
   readonly allowsSelfRevoke: boolean;
   /** True if this is the fingerprint of the key that the provider itself uses. */

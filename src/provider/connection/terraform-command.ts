@@ -8,9 +8,12 @@ export interface TerraformCommand {
   readonly mode: CommandMode;
   /** True for an `apply` of a saved plan. */
   readonly hasPlanFile: boolean;
+  /** False with `-refresh=false`. */
+  readonly refreshes: boolean;
 }
 
 const destroying = /^--?destroy(?:=(?!false|0|f)|$)/i;
+const notRefreshing = /^--?refresh=(?:false|0|f)$/i;
 const refreshingOnly = /^--?refresh-only(?:=(?!false|0|f)|$)/i;
 /** Options whose value may be the next word (Go's package `flag`). */
 const withValue =
@@ -38,10 +41,12 @@ export function parseCommand(
   const given = positional
     .slice(at + 1)
     .filter(word => isFile === undefined || (word === last && isFile(word)));
+  const all = [...added.options, ...options];
   return {
     name,
-    mode: modeOf(name, [...added.options, ...options]),
+    mode: modeOf(name, all),
     hasPlanFile: name === 'apply' && given.length + added.positional.length > 0,
+    refreshes: !all.some(word => notRefreshing.test(word)),
   };
 }
 

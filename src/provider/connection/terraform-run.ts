@@ -7,6 +7,8 @@ export interface TerraformRun {
   readonly mode: CommandMode;
   /** `neither`: a walk without creates. It destroys, or only refreshes. */
   readonly walk: 'plan' | 'apply' | 'neither';
+  /** False for a command with `-refresh=false` that plans: what it plans is the work of no clock. */
+  readonly plansByTime: boolean;
   /**
    * Records that this process has planned a create: the next process of the same Terraform applies it. False if it cannot: that
    * process then takes itself for one that plans.
@@ -25,7 +27,11 @@ export async function describeRun(environment: NodeJS.ProcessEnv, platform: stri
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const { started, words } = await describeProcess(pid);
   const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-  const { name, mode, hasPlanFile } = parseCommand(words, environment, isLinux ? undefined : isFile);
+  const { name, mode, hasPlanFile, refreshes } = parseCommand(
+    words,
+    environment,
+    isLinux ? undefined : isFile,
+  );
   const folder = resolve(environment['TF_DATA_DIR'] || '.terraform');
   const terraform = `${started} ${platform}`;
   const doesBoth = (name === 'apply' || name === 'test') && !hasPlanFile;
@@ -34,6 +40,7 @@ export async function describeRun(environment: NodeJS.ProcessEnv, platform: stri
   return {
     mode,
     walk: mode === 'normal' ? (isPlanning ? 'plan' : 'apply') : 'neither',
+    plansByTime: refreshes || hasPlanFile,
     notePlanned() {
       isNoted ||= append(folder, pid, terraform);
       return isNoted;

@@ -16,7 +16,13 @@ import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key
 import { addedRotation, dueKey, earlierToo, keyWarnings, withoutScopes } from '../api-keys/key-warnings';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
-import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
+import {
+  ageWhenDue,
+  forgetTheClock,
+  longestDays,
+  noteWhatTheClockSays,
+  validateRotation,
+} from '../api-keys/rotation';
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
 import { listedKeys, shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
@@ -134,6 +140,7 @@ export const definition = resource('svc_api_key', {
     }
     const flaw = flawOfChange(prior, planned, context);
     if (flaw) return fail(...flaw);
+    if (client?.plansByTime === false) forgetTheClock(notes);
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');

@@ -25,7 +25,8 @@ export function beyondBlock(object: PlannedObject, { configuration }: Plan): rea
 
 /**
  * True if constants and values of variables name all that a key is planned with. A plan shows `!var.limited` as it shows
- * `var.limited`, so only a constant asks for no limits.
+ * `var.limited`, so only a constant asks for no limits. And it shows all that a function or an instance may choose from: of that,
+ * a key must be planned with each.
  */
 export function isWithinBlock(object: PlannedObject, plan: Plan): boolean {
   const block = plan.configuration.blocks.get(object.block);
@@ -41,7 +42,10 @@ export function isWithinBlock(object: PlannedObject, plan: Plan): boolean {
     givenTo(one, plan.variables),
   ]);
   const asksForAll = member(unrestricted, 'constant_value') === true;
-  return issuedBeyond({ scopes: textsWithin(given), unrestricted: asksForAll }, key).length === 0;
+  const named = textsWithin(given);
+  const mayChoose = textsIn(member(scopes, 'references')).length > 0;
+  if (mayChoose && named.some(scope => !key.scopes?.includes(scope))) return false;
+  return issuedBeyond({ scopes: named, unrestricted: asksForAll }, key).length === 0;
 }
 
 /** The key of `for_each` that makes this instance; empty for an object without one. */

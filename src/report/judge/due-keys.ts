@@ -1,10 +1,8 @@
-import { type JsonObject, member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { changedIn, type PlannedObject } from '../plan/planned-object';
 import { isWithinBlock } from './configured-scopes';
 import { keyIn, plannedKeyChanges } from './decoded';
 import { actionOf, lacks } from './judging';
-import { typeOf } from './types';
 
 const ofPrevious = ['previous_id', 'previous_expires_at'];
 const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', ...ofPrevious];
@@ -25,19 +23,4 @@ export function whyNotDue(object: PlannedObject, plan: Plan): string | undefined
   return changedIn(object).every(name => ofRotation.includes(name))
     ? undefined
     : 'more of it changes than by a rotation';
-}
-
-/**
- * True if the times of a state say that a rotation, or an end, is due.
- *
- * @param now when the plan was made; NaN if nobody knows
- */
-export function isProven(object: PlannedObject, now: number): boolean {
-  const { before = {}, after = {} } = object;
-  const { issues } = plannedKeyChanges(object, keyIn(before), keyIn(after), undefined).changes;
-  const names = issues ? ['rotation', 'created_at'] : [...ofPrevious, 'unrevoked_ids'];
-  const times: JsonObject = Object.fromEntries(names.map(name => [name, member(before, name)]));
-  return typeOf(object)
-    .standing(times, now)
-    .some(({ risk }) => risk !== undefined);
 }

@@ -1,23 +1,24 @@
 import { secretArguments } from '../../constructs/gen/secret-arguments';
 import type { Block } from '../plan/configuration';
-import { inputsOf } from '../plan/inputs';
-import { type Json, member, partAt } from '../plan/json';
+import { givenTo, inputsOf } from '../plan/inputs';
+import { type Json, member, partAt, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
 import { actionOf } from './judging';
+
+/** The keys that are due: their blocks, which references name, and their addresses. */
+export interface DueKeys {
+  readonly blocks: ReadonlySet<string>;
+  readonly addresses: readonly string[];
+}
 
 /**
  * Returns nothing for a change in place to what is known after apply. No plan shows a write-only argument, so it may name keys
  * that are due, and nothing else.
  *
- * @param due the blocks of these keys
  */
-export function whyNotFollowing(
-  object: PlannedObject,
-  { configuration }: Plan,
-  due: ReadonlySet<string>,
-): string | undefined {
-  const block = configuration.blocks.get(object.block);
+export function whyNotFollowing(object: PlannedObject, plan: Plan, due: DueKeys): string | undefined {
+  const block = plan.configuration.blocks.get(object.block);
   const action = actionOf(object);
   if (block === undefined || action !== 'update') return `it is not changed in place, but: ${action}`;
   const changed = changedIn(object);
@@ -27,20 +28,37 @@ export function whyNotFollowing(
   if (!changed.every(name => own?.includes(name.replace(/_version$/, '')) ?? true))
     return 'more of it changes than its secret';
   const unseen = unseenIn(block.expressions, object.after);
-  return unseen.map(expression => whyNotOfKeys(expression, block, due)).find(reason => reason !== undefined);
+  return unseen
+    .map(expression => whyNotOfKeys(expression, block, plan, due))
+    .find(reason => reason !== undefined);
 }
 
-function whyNotOfKeys(expression: Json, { scope }: Block, due: ReadonlySet<string>): string | undefined {
+function whyNotOfKeys(expression: Json, { scope }: Block, plan: Plan, due: DueKeys): string | undefined {
   if (member(expression, 'constant_value') === null) return undefined;
-  const { constants, variables, references } = inputsOf(expression, scope);
-  const others = references.filter(one => ![...due].some(key => `${one}.`.startsWith(`${key}.`)));
+  const inputs = inputsOf(expression, scope);
+  const { constants, variables, references } = inputs;
+  const isOfVariables = variables.length > 0 && constants.length + references.length === 0;
+  if (isOfVariables && givenTo(inputs, plan.variables).every(value => value === null)) return undefined;
+  const others = references.filter(one => ![...due.blocks].some(block => `${one}.`.startsWith(`${block}.`)));
   if (others.some(one => /(?:^|\.)local\./.test(one)))
     return 'its write-only value is behind a local: name the key itself';
   // Of `svc_api_key.x[each.key].key`, a plan names the block alone.
-  const isValue = (one: string) => [...due].some(key => one === key || one === `${key}.key`);
+  const isValue = (one: string) => [...due.blocks].some(block => one === block || one === `${block}.key`);
   const isOfKeys = constants.length + variables.length + others.length === 0 && references.some(isValue);
-  return isOfKeys ? undefined : 'its write-only value is not that of a key that is due';
+  return isOfKeys && instancesIn(expression).every(isAmong(due))
+    ? undefined
+    : 'its write-only value, or one that is null, is not that of a key that is due';
 }
+
+/** Instances that an expression names: `svc_api_key.x["a"]` of `svc_api_key.x["a"].key`, or a module's. */
+const instancesIn = (expression: Json) =>
+  textsIn(member(expression, 'references')).flatMap(one => one.match(/^.*\]/s) ?? []);
+
+/** A module does not know under which keys it is called. */
+const isAmong =
+  ({ addresses }: DueKeys) =>
+  (instance: string) =>
+    addresses.some(address => `.${address}.`.includes(`.${instance}.`));
 
 /**
  * Returns the expressions whose values no plan shows: it has null for a write-only argument. Of a function, a plan has its

@@ -1,12 +1,11 @@
-import { timeOf } from '../../client/contract/time';
 import type { Blanking } from '../blanking';
 import type { Report } from '../model';
 import { changedOutputs } from '../notes';
-import { isEqual, type Json, member, textsIn } from '../plan/json';
+import { isEqual, type Json, member } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
-import { changedIn, isKept, type PlannedObject } from '../plan/planned-object';
+import { changedIn, type PlannedObject } from '../plan/planned-object';
 import { isGrave } from '../verdict';
-import { isProven, whyNotDue } from './due-keys';
+import { whyNotDue } from './due-keys';
 import { whyNotFollowing } from './followers';
 import type { FoundRisk } from './found';
 import { actionOf } from './judging';
@@ -17,8 +16,8 @@ type Wait = Report['waits'][number];
 const theWholePlan = 'the plan';
 
 /**
- * Returns why more than time has made the plan; nothing if only time has. Our provider reads the clock at a refresh alone, so
- * what a plan without one, of the same state and configuration, does not change is due, or follows a key that is. Such a plan
+ * Returns why more than time has made the plan; nothing if only time has. Our provider rotates nothing in a plan without a refresh, so
+ * what such a plan, of the same state and configuration, does not change is due, or follows a key that is. Such a plan
  * is applied without an approval: what cannot be told waits, and so do drift and risks. Null for a plan without changes.
  *
  * @param still the plan without a refresh
@@ -40,7 +39,7 @@ export function waitsIn(plan: Plan, still: Plan, risks: readonly FoundRisk[]): r
     ...changed
       .filter(({ address }) => !still.plannedAt.has(address))
       .map(({ address }) => wait(address, reasons.unlisted)),
-    ...waitsOfChanges(changed, new Set(due), plan),
+    ...waitsOfChanges(changed, due, plan),
     ...(due.length === 0 ? [wait(theWholePlan, reasons.none)] : []),
   ];
 }
@@ -78,42 +77,32 @@ const isUntouched = (object: PlannedObject) =>
   object.reason === 'read_because_check_nested' ||
   (object.actions[0] === 'no-op' && actionOf(object) === 'none');
 
-/**
- * An apply stores what its refresh has noted, also one that then fails: after it, a key that is due rotates without a refresh,
- * too. That goes on where the state proves it by its times.
- */
-function waitsWithoutRefresh(still: Plan): readonly Wait[] {
-  const now = timeOf(still.createdAt);
-  const changed = still.changes.filter(object => !isUntouched(object));
-  const due = changed.filter(object => whyNotDue(object, still) === undefined && isProven(object, now));
-  const blocks = blocksOf(due);
-  const follows = (object: PlannedObject) =>
-    whyNotFollowing(object, still, blocks) === undefined &&
-    isKept(object.before, object.after, object.unknown);
-  return [
-    ...changed.filter(object => !due.includes(object) && !follows(object)).map(({ address }) => address),
-    ...changedOutputs(still)
-      .filter(name => due.length === 0 || !isKeptOutput(member(member(still.json, 'output_changes'), name)))
-      .map(name => `output.${name}`),
+/** Each plan tries once more to revoke what the platform has refused to: that is no change of the configuration. */
+const isRetry = (object: PlannedObject) =>
+  object.type === 'svc_api_key' &&
+  actionOf(object) === 'update' &&
+  changedIn(object).every(name => name === 'unrevoked_ids');
+
+const waitsWithoutRefresh = (still: Plan): readonly Wait[] =>
+  [
+    ...still.changes.filter(object => !isUntouched(object) && !isRetry(object)).map(({ address }) => address),
+    ...changedOutputs(still).map(name => `output.${name}`),
   ].map(address => wait(address, reasons.standing));
-}
-
-const isKeptOutput = (change: Json) =>
-  textsIn(member(change, 'actions'))[0] === 'update' &&
-  isKept(member(change, 'before'), member(change, 'after'), member(change, 'after_unknown'));
-
-const blocksOf = (objects: readonly PlannedObject[]) => new Set(objects.map(({ block }) => block));
 
 function waitsOfChanges(
   changed: readonly PlannedObject[],
-  due: ReadonlySet<PlannedObject>,
+  due: readonly PlannedObject[],
   plan: Plan,
 ): readonly Wait[] {
-  const blocks = blocksOf([...due]);
+  const isDue = new Set(due);
+  const keys = {
+    blocks: new Set(due.map(({ block }) => block)),
+    addresses: due.map(({ address }) => address),
+  };
   return changed
-    .filter(object => !due.has(object))
+    .filter(object => !isDue.has(object))
     .flatMap(object => {
-      const whyNot = whyNotFollowing(object, plan, blocks);
+      const whyNot = whyNotFollowing(object, plan, keys);
       const reason = object.type === 'svc_api_key' ? whyNotDue(object, plan) : undefined;
       return whyNot === undefined ? [] : [wait(object.address, reason ?? whyNot)];
     });

@@ -8,7 +8,6 @@ import {
   listIn,
   member,
   objectIn,
-  partAt,
   textIn,
   textsIn,
 } from './json';
@@ -112,14 +111,6 @@ export const isKnown = ({ unknown }: PlannedObject, path: string): boolean =>
 /** True if a part of the attribute is sensitive, before or after. */
 export function isSensitive({ beforeSensitive, afterSensitive }: PlannedObject, attribute: string): boolean {
   return [beforeSensitive, afterSensitive].some(marks => hasMark(marksOf(marks, attribute)));
-}
-
-/** True if both sides are the same but for what is known after apply. */
-export function isKept(before: Json, after: Json, unknown: Json): boolean {
-  if (!hasMark(unknown)) return isEqual(before, after);
-  if (unknown === true) return true;
-  const names = new Set([before, after, unknown].flatMap(side => Object.keys(side ?? {})));
-  return [...names].every(name => isKept(partAt(before, name), partAt(after, name), partAt(unknown, name)));
 }
 
 /** Names the attributes that change, or whose value is known after apply only. */

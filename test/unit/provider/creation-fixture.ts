@@ -95,7 +95,7 @@ function startProvider(
     origin: 'localhost',
     allowsSelfRevoke: false,
     unavailable: new Set(unavailable),
-    run: { mode: 'normal', walk, notePlanned },
+    run: { mode: 'normal', walk, plansByTime: true, notePlanned },
     now: () => Date.now(),
   });
   onTestFinished(() => platform.close());

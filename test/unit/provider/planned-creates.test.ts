@@ -23,7 +23,7 @@ it.each([
   ['/run/rosetta/rosetta /usr/bin/terraform terraform apply', {}, 'apply', 'normal', false],
   ['/run/rosetta/rosetta /usr/bin/tofu destroy', {}, 'destroy', 'destroy', false],
   // What tfenv, asdf and mise execute.
-  ['/root/.tfenv/versions/1.11.4/terraform plan -out apply', {}, 'plan', 'normal', false],
+  ['/opt/tfenv/versions/1.11.4/terraform plan -out apply', {}, 'plan', 'normal', false],
   ['terraform -chdir=apply plan', {}, 'plan', 'normal', false],
   ['', {}, '', 'normal', false],
   ['terraform -chdir=my dir apply -var greeting=hello world', {}, 'apply', 'normal', 'not on macOS'],
@@ -33,9 +33,22 @@ it.each([
 ])('the run of %j with %j is %s, %s, of a saved plan: %s', (line, environment, name, mode, hasPlanFile) => {
   const words = line.split(' ');
   const command = parseCommand(words, environment);
-  expect(command).toEqual({ name, mode, hasPlanFile: hasPlanFile !== false });
+  expect(command).toEqual({ name, mode, hasPlanFile: hasPlanFile !== false, refreshes: true });
   const isFile = (file: string) => ['x', 'a.tfplan'].includes(file);
   expect(parseCommand(words, environment, isFile)).toEqual({ ...command, hasPlanFile: hasPlanFile === true });
+});
+
+it.each([
+  ['terraform plan -refresh=false -out=a', {}, false],
+  ['tofu -chdir=a plan --refresh=0', {}, false],
+  ['terraform apply', { TF_CLI_ARGS: '-refresh=F' }, false],
+  ['terraform plan', { TF_CLI_ARGS_plan: '-refresh=false' }, false],
+  ['terraform plan', { TF_CLI_ARGS_apply: '-refresh=false' }, true],
+  ['terraform plan -refresh=true', {}, true],
+  ['terraform apply -refresh-only', {}, true],
+  ['terraform plan -var -refresh=false', {}, true],
+])('the run of %j with %j refreshes: %s', (line, environment, refreshes) => {
+  expect(parseCommand(line.split(' '), environment)).toMatchObject({ refreshes });
 });
 
 it.each([

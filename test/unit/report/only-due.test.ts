@@ -33,7 +33,7 @@ interface Row {
   readonly forEach?: unknown;
   readonly provider?: Values;
   readonly plan?: Values;
-  /** The state says what is due: the plan without a refresh does it, too. */
+  /** The plan without a refresh does it, too. */
   readonly stored?: true;
   /** What differs in the plan without a refresh, and objects that it has, too. */
   readonly still?: Values;
@@ -150,23 +150,6 @@ const unlimited: Row = { before: withoutLimits, after: withoutLimits };
 function bothHave(plan: Values): Row {
   return { plan, still: plan };
 }
-/** An output with a part that is known after apply. */
-function parts(after: Values): Values {
-  const change = {
-    actions: ['update'],
-    before: { key: 'x', name: 'a' },
-    after,
-    after_unknown: { key: true },
-  };
-  return { output_changes: { o: change } };
-}
-const partly = (name: string) =>
-  change(['update'], {
-    before: endpoint({ [name]: { key: 'x', of: 1 } }),
-    after: endpoint({ [name]: { of: 2 } }),
-    unknown: { [name]: { key: true } },
-    more: { type: 'a' },
-  });
 const revokes: Row = {
   ends: true,
   before: { ...none, unrevoked_ids: ['key_a'] },
@@ -228,6 +211,17 @@ it.each<[what: string, row: Row]>([
   ['an output that is made', { plan: output('create') }],
   ['a store', { store: { secret_wo: fromKey, url: ['local.url'] } }],
   ['a store of an instance', { store: { secret_wo: ['svc_api_key.ci', 'each.key'] } }],
+  [
+    'a store of the instance that is due',
+    {
+      entry: { address: 'svc_api_key.ci["a]"]' },
+      store: { secret_wo: ['svc_api_key.ci["a]"].key', 'svc_api_key.ci["a]"]', 'svc_api_key.ci'] },
+    },
+  ],
+  [
+    'a store with an argument that a variable leaves out',
+    { ...given(null), store: { data: { references: ['var.scopes'] } } },
+  ],
   ['a store without a write-only argument', { store: { secret_wo: { constant_value: null } } }],
   ['a store of what is known after apply', { store: { secret_wo_version: ['local.version'] } }],
   ['a store of the key itself', { store: { url: fromKey }, other: unknownOf('secret') }],
@@ -237,13 +231,6 @@ it.each<[what: string, row: Row]>([
   ],
   ['a check that reads', { other: checkRead, also: [checkRead] }],
   ['a store outside the module of its key', inModule('svc_api_key.ci.key')],
-  ['a rotation that an apply has stored', { stored: true }],
-  [
-    'such a rotation, its store and its output',
-    { stored: true, store: { secret_wo: fromKey }, ...bothHave(output('update')) },
-  ],
-  ['such an output of several parts', { stored: true, ...bothHave(parts({ name: 'a' })) }],
-  ['the end of an overlap that an apply has stored', { stored: true, ends: true }],
   ['a revocation that the platform has refused', { ...revokes, stored: true }],
   ['scopes of a variable', { asks: { scopes: { references: ['var.scopes'] } }, ...given(['alerts:read']) }],
   [
@@ -345,6 +332,20 @@ it.each<[what: string, row: Row]>([
       asks: { scopes: undefined, unrestricted: { references: ['var.scopes'] } },
     },
   ],
+  [
+    'a write-only argument of another instance',
+    {
+      entry: { address: 'svc_api_key.ci["a"]' },
+      store: { secret_wo: ['svc_api_key.ci["b"].key', 'svc_api_key.ci["b"]', 'svc_api_key.ci'] },
+    },
+  ],
+  [
+    'scopes that a function may choose',
+    {
+      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
+      ...given({ x: ['alerts:read'], y: ['devices:read'] }),
+    },
+  ],
   ['a write-only argument of an id', { store: { secret_wo: ['svc_api_key.ci.id', 'svc_api_key.ci'] } }],
   ['scopes of a local', { asks: { scopes: { references: ['local.scopes'] } } }],
   ['scopes of a template', { asks: { scopes: { constant_value: [`\${lower("alerts:read")}`] } } }],
@@ -386,20 +387,11 @@ it.each<[what: string, row: Row]>([
 });
 
 it.each<[what: string, row: Row]>([
-  ['a rotation before its day', { before: { created_at: '2026-04-02T00:00:00Z' } }],
-  ['a rotation by an unknown time', { before: { created_at: null } }],
-  [
-    'the end of an overlap before its day',
-    { ends: true, before: { previous_expires_at: '2026-05-02T00:00:00Z' } },
-  ],
-  ['a rotation of a trigger', { before: { rotation: { overlap_days: 7 } } }],
-  ['an output that is made', bothHave(output('create'))],
-  ['an output with another part, too', bothHave(parts({ name: 'b' }))],
-  [
-    'a follower with another part, too',
-    { store: { secret_wo: fromKey }, other: partly('data'), also: [partly('data')] },
-  ],
-])('what a plan without a refresh does waits where its state does not prove it: %s', (_, row) => {
+  ['a rotation', {}],
+  ['the end of an overlap', { ends: true }],
+  ['a revocation and another name', { ...revokes, after: { unrevoked_ids: [], name: 'x' } }],
+  ['a revocation of another type', { ...revokes, entry: { type: 'svc_other', address: 'svc_other.ci' } }],
+])('what a plan without a refresh does, too, waits: %s', (_, row) => {
   expect(onlyDue({ stored: true, ...row })).toBe(false);
 });
 
@@ -420,6 +412,13 @@ const waiting: Readonly<Record<string, Row>> = {
   'a `previous_id` that other hands revoked': { plan: drift(keyDrift({ previous_id: null })) },
   'an object that drifts at each refresh': {
     plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })),
+  },
+  'scopes behind a function, a local or the `each` of a module': {
+    asks: { scopes: { references: ['var.scopes'] } },
+    ...given(['alerts:read', 'devices:read']),
+  },
+  'a store by `each.value`, or of one of several modules': {
+    store: { secret_wo: ['svc_api_key.ci', 'each.value'] },
   },
 };
 
