@@ -76,12 +76,18 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
   const named = (name: string) => apiKeys.all().filter(one => one.name === name);
   const fileOf = (name: string) => readFile(join(checkout, name), 'utf8').catch(() => '');
   const table: string[] = [];
+  // Also of the keys that a night revokes.
+  const values = new Set<string>();
+  const remember = () => {
+    for (const { id } of apiKeys.all()) for (const secret of apiKeys.secretsOf(id)) values.add(secret);
+  };
 
   /** Runs the schedule and then the nightly look. Returns what a team sees of it in the morning. */
   const night = async (day: number) => {
     await clock.moveTo(day);
     for (const made of ['output', 'summary', 'svc-plan'])
       await rm(join(checkout, made), { recursive: true, force: true });
+    remember();
     const before = apiKeys.all().map(({ id }) => id);
     const codes = [await act('svc-apply', 'plan', 'Is this commit current')];
     const steps = codes[0] === 0 ? ['Plan', 'Report', 'Is it due'] : [];
@@ -93,6 +99,8 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
     const looks = ['Look for drift', 'Look for objects in no state of this folder'];
     const night = [];
     for (const step of looks) night.push(await act('svc-nightly', 'night', step));
+    remember();
+    said.push(await fileOf('summary'), await fileOf('svc-report/0-waiting.md'));
     const after = apiKeys.all().map(({ id }) => id);
     const nameOf = new Map(apiKeys.all().map(({ id, name }) => [id, name]));
     const issued = after.filter(id => !before.includes(id)).map(id => `issues ${nameOf.get(id)}`);
@@ -147,6 +155,9 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
   // Merged, and then refused by its approver.
   await merge(text => text.replace("name: 'plain'", "name: 'refused'"));
   expect(await night(86)).toMatchObject({ applied: '', isPlanned: false, red: [true, true] });
+  expect(said.join('\n')).toMatch(
+    /In infrastructure, commit \w{40} differs from commit \w{40}, which the last apply/,
+  );
   await merge(text => text.replace("name: 'refused'", "name: 'plain'"));
   expect(await night(87)).toMatchObject({
     ...quiet,
@@ -155,5 +166,7 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
   for (const name of ['widened', 'plain'])
     expect(named(name).map(({ scopes }) => scopes)).toEqual([['alerts:read'], ['alerts:read']]);
   expect(leaksIn(said)).toEqual([]);
+  expect(values.size).toBe(11);
+  expect([...values].filter(value => said.some(text => text.includes(value)))).toEqual([]);
   console.info(['| night | applied | waited | morning |', '|---|---|---|---|', ...table].join('\n'));
 });
