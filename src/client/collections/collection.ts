@@ -6,6 +6,7 @@ import { bareIdentifier } from '../contract/page';
 import { otherSecrets } from '../contract/shown-secrets';
 import { isKind, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
+import type { Patience } from '../http/patience';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
 import { LateReads } from './late-reads';
@@ -72,12 +73,13 @@ export function createCollection<Types extends CollectionTypes>(
   transport: Transport,
   name: ManagedCollectionName,
   contract: CollectionContract<Types>,
+  patience: Patience,
 ): Collection<Types> {
   type Item = Types['item'];
   const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const cache = new PageCache<Item>(reading);
-  const lateReads = new LateReads<Item>(reading, async id => (await cache.renewed()).request(id));
+  const lateReads = new LateReads<Item>(reading, patience, async id => (await cache.renewed()).request(id));
   /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
   const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {

@@ -6,6 +6,7 @@ import {
   collections,
   isManaged,
 } from '../contract/operations';
+import { Patience } from '../http/patience';
 import type { Transport } from '../http/transport';
 import { type Collection, createCollection } from './collection';
 import { type Listed, Listing } from './listing';
@@ -31,13 +32,18 @@ export type CollectionClients = {
 };
 
 export function connectCollections(transport: Transport): CollectionClients {
-  const clients = collectionNames.map(name => [name, connect(transport, name)] as const);
+  const patience = new Patience(transport);
+  const clients = collectionNames.map(name => [name, connect(transport, name, patience)] as const);
   // Each name has the client of its own contract, which no loop can tell the compiler.
   return Object.fromEntries(clients) as CollectionClients;
 }
 
-function connect(transport: Transport, name: CollectionName): Collection<CollectionTypes> | List<object> {
-  if (isManaged(name)) return createCollection<CollectionTypes>(transport, name, collections[name]);
+function connect(
+  transport: Transport,
+  name: CollectionName,
+  patience: Patience,
+): Collection<CollectionTypes> | List<object> {
+  if (isManaged(name)) return createCollection<CollectionTypes>(transport, name, collections[name], patience);
   const { item } = collections[name];
   const begin = () => new Listing({ transport, list: `${name}.list`, item });
   return { list: () => begin().all(), pages: () => begin().pages() };

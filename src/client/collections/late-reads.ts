@@ -1,18 +1,16 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { timeOf } from '../contract/time';
-import { isKind, PlatformError } from '../errors';
+import { isKind } from '../errors';
+import type { Patience } from '../http/patience';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
 /** An object of this age is shown by every read, or gone. */
 const longestLagMilliseconds = 60_000;
-/** For all reads of a client together: a thousand young objects that are gone must not wait a thousand times. */
-const longestWaitMilliseconds = 10_000;
-const [firstPause, lastPause] = [250, 2000];
 
 interface Source<Item> {
-  readonly transport: Pick<Transport, 'call' | 'clock' | 'isUnavailable' | 'platformClock' | 'signal'>;
+  readonly transport: Pick<Transport, 'call' | 'clock' | 'isUnavailable' | 'platformClock'>;
   readonly get: OperationName;
   readonly item: Decoder<Item>;
 }
@@ -22,28 +20,18 @@ interface Source<Item> {
  * deleted, such an object would be made a second time.
  */
 export class LateReads<Item extends { readonly id: string }> {
-  private end: number | undefined;
-
   /** @param askList asks without a GET, for a platform that has none */
   constructor(
     private readonly source: Source<Item>,
+    private readonly patience: Patience,
     private readonly askList: (id: string) => Promise<Item | undefined>,
   ) {}
 
   /** Undefined if the object is gone: it is older, or the time is over. */
   async find(id: string, created: unknown): Promise<Item | undefined> {
     const { transport, get } = this.source;
-    const { clock, signal } = transport;
     if (!this.isYoung(created)) return undefined;
-    this.end ??= clock.monotonic() + longestWaitMilliseconds;
-    for (let pause = firstPause; clock.monotonic() < this.end; pause = Math.min(pause * 2, lastPause)) {
-      await clock.sleep(Math.min(pause, this.end - clock.monotonic()), signal).catch(() => {
-        throw new PlatformError('Cancelled', { operation: get });
-      });
-      const found = await (transport.isUnavailable(get) ? this.askList(id) : this.ask(id));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return this.patience.until(get, () => (transport.isUnavailable(get) ? this.askList(id) : this.ask(id)));
   }
 
   private async ask(id: string): Promise<Item | undefined> {

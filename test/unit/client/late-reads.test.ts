@@ -41,10 +41,11 @@ describe('an object that no read shows', () => {
     );
   });
 
-  it('waits with all others of its walk: a thousand deleted ones cost ten seconds, not ten each', async () => {
+  it('waits with all others of its walk, of both collections: any number of deleted ones costs ten seconds', async () => {
     const { client, clock } = await lagging(Number.POSITIVE_INFINITY, young);
     const from = clock.monotonic();
-    for (let each = 0; each < 50; each += 1) await client.apiKeys.find(`key_${each}`, young);
+    for (let each = 0; each < 100; each += 1)
+      for (const collection of [client.apiKeys, client.webhooks]) await collection.find(`id_${each}`, young);
     expect(clock.monotonic() - from).toBe(10_000);
   });
 });

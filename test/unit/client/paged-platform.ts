@@ -4,6 +4,7 @@ import type { OperationName } from '../../../src/client/contract/operations';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
+import { Patience } from '../../../src/client/http/patience';
 import { PlatformClock } from '../../../src/client/http/platform-time';
 import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
@@ -51,7 +52,8 @@ export class PagedPlatform {
       base: parseBaseUrl('https://api.example.com'),
       close: () => Promise.resolve(),
     };
-    this.collection = createCollection(this.transport, 'webhooks', webhooks);
+    const patience = new Patience(this.transport);
+    this.collection = createCollection(this.transport, 'webhooks', webhooks, patience);
   }
 
   get requests(): number {
