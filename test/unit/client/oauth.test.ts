@@ -64,11 +64,13 @@ describe('the authorization code flow', () => {
     },
   );
 
-  it('says that the person declined', async () => {
+  it.each(['', 'https://elsewhere.example/eu'])('says that the person declined, issuer “%s”', async iss => {
     const { server, sandbox } = await loginScene();
     sandbox.controls.oauth.setConsent(false);
     const pending = await server.begin(redirectUri, scope);
-    const error = await failureOf(server.finish(pending, await consent(pending)));
+    const callback = await consent(pending);
+    if (iss !== '') callback.searchParams.set('iss', iss);
+    const error = await failureOf(server.finish(pending, callback));
     const facts = { operation: 'oauth.authorize', code: 'access_denied' };
     expect(error).toMatchObject({ kind: 'LoginRefused', facts });
   });
@@ -94,7 +96,7 @@ describe('the answer of the token endpoint', () => {
     [{ refresh_token: undefined }, { refreshToken }],
     [{ refresh_token: null }, { refreshToken }],
     [{ refresh_token: '' }, { refreshToken }],
-    [{ id_token: 'of.nobody.asked' }, { refreshToken: 'svc_rt_FAKE0001' }],
+    [{ id_token: 'of.nobody.asked', scope: '{"id_token":"' }, { scope: '{"id_token":"' }],
     [{}, { expiresAt: 3600, scope, accessToken: 'svc_at_FAKE0000', refreshToken: 'svc_rt_FAKE0001' }],
   ])('with %j gives %j', async (fields, expected) => {
     const { answer, platform } = await refreshed(json(201, { ...good, ...fields }));
@@ -113,6 +115,9 @@ describe('the answer of the token endpoint', () => {
     ['a rate limit', json(429, {}), 'RateLimited', /429/],
     ['a redirect', raw(307, '', { location: 'https://elsewhere.example/' }), 'Redirected', /redirect/],
     ['HTML', raw(200, '<p>hello</p>'), ...malformed],
+    ['HTML beside 201', raw(201, '<p>hello</p>'), ...malformed],
+    ['a form', raw(200, 'access_token=svc_at_FAKE0000&token_type=bearer'), ...malformed],
+    ['202', json(202, good), 'MalformedResponse', /200/],
     ['204', raw(204), 'MalformedResponse', /200/],
     ['an endless body', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedResponse', /8 MiB/],
     ['a reset', reset, 'ConnectionLost', /broke/],
