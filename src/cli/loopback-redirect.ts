@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parsed } from '../constructs/addresses/address';
 
 /** Leaves time to find a password. */
-export const timeoutMilliseconds = 10 * 60_000;
+const timeoutMilliseconds = 10 * 60_000;
 
 /**
  * Starts the redirect target for the browser, at a free port of this machine (RFC 8252, 7.3).
