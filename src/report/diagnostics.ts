@@ -1,3 +1,4 @@
+import { unknownTenant } from '../risks/unknown-names';
 import { shortened } from '../words/printable';
 import type { Blanking } from './blanking';
 import type { Report } from './model';
@@ -64,3 +65,7 @@ export function saidOf(
     unreadLines,
   };
 }
+
+/** Stands above the risks, since the apply probably fails. */
+export const unknownTenantsIn = ({ diagnostics = [] }: Pick<Report, 'diagnostics'>) =>
+  diagnostics.filter(({ sentence }) => sentence.startsWith(unknownTenant));

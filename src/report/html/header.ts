@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../words/markup';
+import { unknownTenantsIn } from '../diagnostics';
 import type { Note, Report } from '../model';
 import { comparedLine, gateLine, isAside, type Verdict, verdictOf } from '../verdict';
 import { code, foreign } from './pieces';
@@ -18,7 +19,7 @@ ${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
 ${fact(plan.product, foreign(plan.terraformVersion ?? 'not said'))}
 ${fact('Unchanged', html`${counts.none}`)}${plan.platforms.map(platform)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
-${compared && html`<p class="note quiet">${compared}</p>`}${gate(report)}${report.notes.filter(one => !isAside(one)).map(note)}
+${compared && html`<p class="note quiet">${compared}</p>`}${gate(report)}${unknownTenantsIn(report).map(tenant)}${report.notes.filter(one => !isAside(one)).map(note)}
 </header>`;
 }
 
@@ -42,3 +43,6 @@ function gate(report: Report): Markup | undefined {
 
 const note = ({ sentence }: Note): Markup => html`
 <p class="note high"><strong>Note:</strong> ${foreign(sentence)}</p>`;
+
+const tenant = ({ address, sentence }: NonNullable<Report['diagnostics']>[number]) => html`
+<p class="note high"><strong>Warning:</strong> ${code(address)}: ${foreign(sentence)}</p>`;

@@ -45,7 +45,7 @@ const findingCard = ({ rule, level, object, address, sentence }: PolicyFinding):
 <li class="card">
 ${badge(levelLooks[level])}
 <div class="what">
-<p class="sentence">${foreign(sentence)}</p>
+<p>${foreign(sentence)}</p>
 <p class="detail">${code(rule)}${address === null ? undefined : html` at ${code(address)}`}${object === null ? undefined : html` at ${objectName(object)}, ${whereIs(object)}`}</p>
 </div>
 </li>`;
@@ -54,7 +54,7 @@ const acceptedCard = ({ severity, object, ...finding }: AcceptedFinding): Markup
 <li class="card">
 ${severity === null ? undefined : badge(severityLooks[severity])}
 <div class="what">
-<p class="sentence">${foreign(finding.sentence)}</p>
+<p>${foreign(finding.sentence)}</p>
 <p class="reason">Reason given: <q>${foreign(finding.reason)}</q></p>
 <p class="detail">${code(finding.rule)} at ${object === null ? code(finding.address) : html`${objectName(object)}, ${whereIs(object)}`}, until ${finding.expires}</p>
 </div>

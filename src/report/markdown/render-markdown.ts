@@ -1,4 +1,4 @@
-import { unknownTenant } from '../../risks/unknown-names';
+import { unknownTenantsIn } from '../diagnostics';
 import { type Group, groupedBy, groupedRisks } from '../grouped';
 import type {
   AcceptedFinding,
@@ -98,10 +98,9 @@ function sectionsOf(report: Report): readonly Section[] {
   ];
 }
 
-/** Above the risks, since the apply probably fails. It has the beginning that comparisons leave out: another key may see the tenant. */
-const unknownTenantsOf = ({ diagnostics = [] }: Report): readonly string[] =>
-  diagnostics
-    .filter(({ sentence }) => sentence.startsWith(unknownTenant))
+/** Each line has the beginning that comparisons leave out: another key may see the tenant. */
+const unknownTenantsOf = (report: Report): readonly string[] =>
+  unknownTenantsIn(report)
     .slice(0, longestList)
     .map(({ address, sentence }) => `<sub></sub>**warning** ${code(address)}: ${code(sentence)}`);
 

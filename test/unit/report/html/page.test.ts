@@ -13,15 +13,23 @@ const markupOf = (page: string) => page.replace(/<style>[\s\S]*?<\/style>/, '<st
 
 const textOf = (page: string) => markupOf(page).replace(/<[^>]*>/g, '');
 
-const sample = sampleReport();
+const saying = { severity: 'warning', address: 'svc_api_key.ci' } as const;
+const sampled = (added = '') => ({
+  ...sampleReport(text => text + added),
+  diagnostics: [{ ...saying, sentence: `Unknown tenant "ten_b". ${added}` }],
+});
+const sample = sampled();
 const page = renderHtml(sample);
 const [markup, text] = [markupOf(page), textOf(page)];
 
 it.each(hostileTexts)('hostile text: %s stays text in every field', (_, hostile) => {
-  const disguised = markupOf(renderHtml(sampleReport(text => text + hostile)));
+  const disguised = markupOf(renderHtml(sampled(hostile)));
   expect(tagsOf(disguised)).toEqual(tagsOf(markup));
   expect(disguised).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
 });
+
+const unknownTenant =
+  '<strong>Warning:</strong> <code dir="auto">svc_api_key.ci</code>: <bdi>Unknown tenant &#34;ten_b&#34;. </bdi></p>';
 
 describe('the page', () => {
   it('admits its own style alone, by its hash', () => {
@@ -59,7 +67,8 @@ describe('the page', () => {
     ['what it does not judge', '<p class="detail"><bdi>Outputs.</bdi></p>'],
     ['a risk', 'unrestricted-key'],
     ['its details', 'Check who holds it.'],
-    ['a finding of a policy', 'This host is not allowed.'],
+    ['a finding of a policy, as it is spelled', '<p><bdi>This host is not allowed.'],
+    ['an unknown tenant above the risks', unknownTenant],
     ['an accepted finding and its reason', 'The migration ends in May.'],
     ['a deposed object', 'abcd1234'],
     [
