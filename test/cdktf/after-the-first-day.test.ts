@@ -11,7 +11,7 @@ const page = 'docs/how-to/after-the-first-day.md';
 const listing = (heading: string, of = page) => codeOf(of, heading, 'typescript')[0] ?? '';
 const [install = ''] = codeOf('README.md', 'A stack', 'shell');
 const [, tsconfig = ''] = /^echo '([^']*)' > tsconfig\.json$/m.exec(install) ?? [];
-const imports = `import { Fn, Token, `;
+const imports = `import { Fn, TerraformVariable, Token, `;
 const first = listing('A stack', 'README.md').replace('import { ', imports);
 const [endpoint = '', key = ''] = first.split(/(?=^new (?:WebhookEndpoint|ApiKey)\()/m).slice(1);
 const secondProvider = 'A second provider and its lock file';
@@ -72,8 +72,7 @@ it('one program has a key in each of two accounts', async () => {
   );
   const [opening = ''] = first.split(/^new SvcProvider/m);
   const accounts = listing('The same with cdktf', 'docs/remote-state.md');
-  const imported = opening.replace('SvcProvider,', 'EphemeralVariable, SvcProvider,');
-  await deploy([imported, ...variables, accounts, end].join(''));
+  await deploy([opening, ...variables, accounts, end].join(''));
   for (const { controls } of [production, staging])
     expect(controls.apiKeys.all()).toMatchObject([{ name: 'dashboard' }]);
   await checkTypes();

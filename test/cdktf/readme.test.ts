@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { needFeature } from '../harness/terraform/needed-feature';
 import { CdktfProject } from './cdktf-project';
 import { listingShell } from './listing-shell';
 import { codeOf, promisesOf } from './listings';
@@ -9,7 +10,8 @@ const [install = '', plan = '', heal = '', leave = ''] = codeOf('README.md', 'A 
 const [settings = ''] = codeOf('README.md', 'A stack', 'json');
 const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
 
-it('the first stack in README runs unchanged: install, plan, deploy, drift, repair, destroy', async () => {
+it('the first stack in README runs unchanged: install, plan, deploy, drift, repair, destroy', async context => {
+  await needFeature('write-only arguments', context);
   const project = await CdktfProject.create();
   const shell = listingShell(project);
   await shell.install(install);

@@ -80,5 +80,6 @@ it('the guide for cdktn shows the stack that README shows', () => {
   const inReadme = (language: string) =>
     first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'cdktn`);
   const shown = (language: string) => first('docs/how-to/cdk-terrain.md', 'Configure', language);
-  for (const language of ['typescript', 'json']) expect(shown(language)).toBe(inReadme(language));
+  expect(shown('typescript')).toBe(inReadme('typescript'));
+  expect(JSON.parse(shown('json'))).toMatchObject(JSON.parse(inReadme('json')));
 });
