@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { type LockOptions, lock } from 'proper-lockfile';
 import { removeUnfinished, replaceFile } from '../../files/replace-file';
 import { normalizedAddress } from '../contract/base-url';
 import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../contract/decode';
@@ -17,7 +17,10 @@ export type LoginStore = ReturnType<typeof createLoginStore>;
 const lockRetries = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100, randomize: true };
 
 /** @param environment of the process: the file is in XDG_CONFIG_HOME, else in ~/.config */
-export function createLoginStore(environment: Readonly<Record<string, string | undefined>>) {
+export function createLoginStore(
+  environment: Readonly<Record<string, string | undefined>>,
+  retries: LockOptions['retries'] = lockRetries,
+) {
   const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
   const all = () => readLogins(path);
   const find = async (identity: LoginIdentity) => (await all()).find(login => isSameLogin(login, identity));
@@ -35,7 +38,7 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
       identity: LoginIdentity,
       change: (held: Login | undefined) => Promise<Next>,
     ) =>
-      exclusively(path, async () => {
+      exclusively(path, retries, async () => {
         // `change` may spend a refresh token: a file that takes no logins must fail before it.
         await writeLogins(path, await all());
         const next = await change(await find(identity));
@@ -47,13 +50,17 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
   };
 }
 
-async function exclusively<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+async function exclusively<Result>(
+  path: string,
+  retries: LockOptions['retries'],
+  action: () => Promise<Result>,
+): Promise<Result> {
   const release = await writing(path, async () => {
     const directory = dirname(path);
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
     // A holder may be suspended and lose the lock. It still finishes: the tokens it received must be stored.
-    return lock(path, { realpath: false, retries: lockRetries, onCompromised: () => {} });
+    return lock(path, { realpath: false, retries, onCompromised: () => {} });
   });
   try {
     return await action();
@@ -67,6 +74,9 @@ async function writing<Result>(path: string, action: () => Promise<Result>): Pro
   try {
     return await action();
   } catch (error) {
+    // A lock is older than its holder's last sign of life, unless the clock was set back since.
+    if (codeOf(error) === ' (ELOCKED)')
+      throw new UnusableLogins(path, `is locked. If no command of yours is at work, delete ${path}.lock`);
     throw new UnusableLogins(
       path,
       `cannot be written${codeOf(error)}. The store of logins is there. Make it and its folder writable, or set ` +

@@ -6,6 +6,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -91,6 +92,17 @@ describe('the stored login', () => {
     expect(unreadable.message).toMatch(/credentials\.json cannot be read \(EISDIR\)\. Make it readable/);
     expect(unwritable.message).toMatch(
       /credentials\.json cannot be written \(E\w+\)\. The store of logins is/,
+    );
+  });
+
+  it('under a lock that nobody frees, as after a clock that was set back, says what to delete', async () => {
+    const store = createLoginStore(emptyHome(), 0);
+    mkdirSync(`${store.path}.lock`, { recursive: true });
+    const later = Date.now() / 1000 + 7200;
+    utimesSync(`${store.path}.lock`, later, later);
+    const { message } = await failureOf(store.update(identity, async held => held));
+    expect(message).toMatch(
+      /json is locked\. If no command of yours is at work, delete \S+credentials\.json\.lock\.$/,
     );
   });
 
