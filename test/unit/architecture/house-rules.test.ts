@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { findBreaches, houseRules } from './house-rules';
 import { namesKinds } from './named-kinds';
@@ -21,4 +22,10 @@ describe.each(Object.entries(houseRules))('%s', (_, rule) => {
     const [path, text] = rule.breaks;
     expect(rule.offences({ path, text })).toHaveLength(1);
   });
+});
+
+it('a check-out on Windows keeps the line ends of what Linux runs', () => {
+  const scripts = ['scripts/build/launcher.sh', 'examples/ci/infrastructure/pipeline.sh'];
+  const said = execFileSync('git', ['check-attr', 'eol', ...scripts], { encoding: 'utf8' });
+  expect(said).toBe(scripts.map(path => `${path}: eol: lf\n`).join(''));
 });

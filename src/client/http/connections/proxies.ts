@@ -29,9 +29,11 @@ function proxyAddress(variable: string, text: string): string {
   const address = text.includes('://') ? text : `http://${text}`;
   const url = parsed(address);
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || !isDecodable(url))
-    throw new InvalidOption(variable, 'is not the address of a proxy, such as http://proxy.example:3128');
+    throw new InvalidOption(variable, `is not the address of a proxy, such as ${example}`);
   return address;
 }
+
+const example = 'http://proxy.example:3128. In its password, write %25 for a percent sign, and %23 for #';
 
 function isDecodable({ username, password }: URL): boolean {
   try {
