@@ -17,7 +17,19 @@ export async function awaitCallback(redirect?: string) {
   const hosts = hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/[[\]]/g, '')];
   const others = hosts.slice(1).map(() => createServer((...exchange) => server.emit('request', ...exchange)));
   const servers = [server, ...others];
-  await Promise.all(servers.map((each, at) => listening(each, Number(wanted), hosts[at])));
+  const close = () => {
+    for (const each of servers) {
+      each.close();
+      each.closeAllConnections();
+    }
+  };
+  try {
+    for (const [at, each] of servers.entries()) await listening(each, Number(wanted), hosts[at]);
+  } catch (error) {
+    // An open server keeps the process running.
+    close();
+    throw error;
+  }
   // Only a pipe has an address of another type.
   const { port } = server.address() as AddressInfo;
   const redirectUri = redirect ?? `http://127.0.0.1:${port}/callback`;
@@ -25,12 +37,7 @@ export async function awaitCallback(redirect?: string) {
     redirectUri,
     complete: <Result>(state: string, finish: (address: URL) => Promise<Result>) =>
       complete(server, { redirectUri, state }, finish),
-    close() {
-      for (const each of servers) {
-        each.close();
-        each.closeAllConnections();
-      }
-    },
+    close,
   };
 }
 

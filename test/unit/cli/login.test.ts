@@ -113,6 +113,14 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
       expect((await fetch(`http://${host}:${port}/`)).status).toBe(400);
     expect(await (await fetch(ended)).text()).toContain('You are logged in.');
     expect(await login.code).toBe(0);
+    if (hasIPv6) {
+      // A program of somebody else would get the code.
+      const theirs = createServer().listen(port, '::1');
+      await once(theirs, 'listening');
+      const taken = await run(['login', '--no-browser', '--redirect', redirect]);
+      expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('EADDRINUSE') });
+      theirs.close();
+    }
     for (const flawed of [
       'http://localhost/x',
       'https://localhost:1/',
