@@ -68,9 +68,7 @@ const basisOf = ({ json }: Plan): Json => ['configuration', 'variables'].map(par
  */
 const isHarmless = (object: PlannedObject) =>
   ['none', 'move'].includes(actionOf(object)) ||
-  (object.type === 'svc_webhook_endpoint' &&
-    actionOf(object) === 'update' &&
-    changedIn(object).every(name => name === 'status'));
+  (object.type === 'svc_webhook_endpoint' && changedIn(object).every(name => name === 'status'));
 
 /** Each plan reads the data source of a `check` block, and nothing else may refer to it. */
 const isUntouched = (object: PlannedObject) =>

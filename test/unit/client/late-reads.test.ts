@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { ClientOptions } from '../../../src/client';
 import { apiKey, scene } from './client-fixture';
+import { FakeClock } from './fake-clock';
 import { json, page, type Reply } from './loopback-platform';
 
 const notFound = json(404, { error: { code: 'not_found', message: 'No.' } });
@@ -12,8 +14,8 @@ const at = (created_at: string) => apiKey({ created_at });
 const [young, old] = [at('2026-01-01T00:09:01Z'), at('2026-01-01T00:08:59Z')];
 
 /** A platform that shows no key for so many reads of one. */
-async function lagging(reads: number, shown: object) {
-  const s = await scene([]);
+async function lagging(reads: number, shown: object, options: Partial<ClientOptions> = {}) {
+  const s = await scene([], options);
   let left = reads;
   s.platform.reply(
     dated((response, { target }) => {
@@ -30,6 +32,7 @@ describe('an object that no read shows', () => {
   it.each([
     ['is young: it is asked for until it is shown', young, 3, young, 3],
     ['is young, and never shown: it is gone after ten seconds', young, 99, undefined, 8],
+    ['is young, and another is shown in its place', { ...young, id: 'key_2' }, 1, undefined, 8],
     ['is older than a minute: it is gone at once', old, 1, undefined, 0],
     ['has no time: it is gone at once', apiKey({ created_at: 'soon' }), 1, undefined, 0],
   ])('%s', async (_, known, reads, expected, waits) => {
@@ -39,6 +42,17 @@ describe('an object that no read shows', () => {
     expect(clock.waits.reduce((sum, each) => sum + each, 0)).toBe(
       waits === 8 ? 10_000 : waits === 0 ? 0 : 250 + 500 + 1000,
     );
+  });
+
+  it('is cancelled by an interrupt within a wait, and no more is asked', async () => {
+    const [abort, clock] = [new AbortController(), new FakeClock('by hand')];
+    const { client, platform } = await lagging(9, young, { signal: abort.signal, clock });
+    const found = client.apiKeys.find('key_1', young);
+    await vi.waitFor(() => expect(clock.waits).toHaveLength(1));
+    const asked = platform.received.length;
+    abort.abort();
+    await expect(found).rejects.toHaveProperty('kind', 'Cancelled');
+    expect(platform.received).toHaveLength(asked);
   });
 
   it('waits with all others of its walk, of both collections: any number of deleted ones costs ten seconds', async () => {
