@@ -52,6 +52,10 @@ describe('the objects of a state', () => {
     expect([...managed.names]).toContain(endpoint.name);
   });
 
+  it('are not read without one of the folders that are named, whatever other states are', async () => {
+    await expect(managedBy([noState()], ['nowhere'])).rejects.toThrow('What nowhere manages cannot be told');
+  });
+
   const planned = { format_version: '1.2', planned_values: {} };
   it('are not read from an encrypted state, which is named as one', async () => {
     const file = aFile('{"encrypted_data":"x","encryption_version":"v0"}');
@@ -330,11 +334,22 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
   const said = (summary: string, address = '') =>
     JSON.stringify({ diagnostic: { severity: 'error', summary, address } });
   const exists = (address: string, ids: string) => said(`Endpoint exists already: ${ids}`, address);
-  const equal = [exists('a', 'wh_1'), exists('b', 'wh_1'), exists('c', 'wh_9'), exists('d', 'wh_2, wh_3')];
+  const equal = [
+    exists('a', 'wh_1'),
+    exists('b', 'wh_1'),
+    exists('c', 'wh_9'),
+    exists('d', 'wh_2, wh_3'),
+    exists('e', 'wh_7'),
+  ];
   // The state has another object at this address, and the equal one is of another workspace.
-  const hook = { resource: { addr: 'c' }, id_value: 'wh_8' };
-  const read = JSON.stringify({ type: 'refresh_start', hook });
-  writeFileSync(join(folder, 'plan'), [read, ...equal, said('Inconsistent dependency lock file')].join('\n'));
+  const read = (type: string, addr: string, id_value: string) =>
+    JSON.stringify({ type, hook: { resource: { addr }, id_value } });
+  const reads = ['c', 'e'].map(addr => read('refresh_start', addr, 'wh_8'));
+  reads.push(read('refresh_complete', 'data.svc_tenant.x', 'ten_a'));
+  writeFileSync(
+    join(folder, 'plan'),
+    [...reads, ...equal, said('Inconsistent dependency lock file')].join('\n'),
+  );
   const held = ['wh_8', 'wh_9'].map(id => holding(endpoint, { id }));
   writeFileSync(join(folder, 'state'), JSON.stringify(shown({ child_modules: held })));
   writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');
@@ -347,6 +362,7 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
     TF_DATA_DIR: folder,
   });
   expect([stdout, error]).toEqual(['a  wh_1\n', expect.stringContaining('more to decide')]);
+  expect(stderr).toContain('Warning: e equals wh_7, and the state still has another object there. This key');
   expect(stderr.match(/^Warning: .*?: (?:\w+ ){2}|name it, \S+/gm)).toEqual([
     'Warning: b equals wh_1, too: remove one ',
     'Warning: c equals wh_9, which a state of this folder has: write a ',

@@ -21,9 +21,9 @@ const keys = [
     module: 'module.m[0]',
   },
   key('rotated', {
-    index_key: 2,
+    index_key: 0,
     attributes: { id: 'key_d', key: madeUp('d'), previous_id: 'key_c' },
-    private: privately({ origins: 'x', 'fingerprint key_c': fingerprintOf(madeUp('c')) }),
+    private: privately({ 'fingerprint key_y': 'y', 'fingerprint key_c': fingerprintOf(madeUp('c')) }),
   }),
   key('imported', { attributes: { id: 'key_e', key: null } }),
   { ...key('of_others', { attributes: { key: 7 }, private: '/' }), type: 'other' },
@@ -59,8 +59,8 @@ it.each<[what: string, log: string, lines: readonly string[], error?: string]>([
   ['a value within JSON', `{"k":"${madeUp('a')}"}`, ['svc_api_key.plain  key_a  HERE']],
   ['one twice', `${madeUp('a')}\n${madeUp('a')}`, ['svc_api_key.plain  key_a  HERE']],
   ['one of for_each', madeUp('b'), ['module.m[0].svc_api_key.each["eu \\"1\\""]  key_b  HERE']],
-  ['a current value', madeUp('d'), ['svc_api_key.rotated[2]  key_d  HERE']],
-  ['an earlier value', madeUp('c'), ['svc_api_key.rotated[2]  key_c  HERE']],
+  ['a current value', madeUp('d'), ['svc_api_key.rotated[0]  key_d  HERE']],
+  ['an earlier value', madeUp('c'), ['svc_api_key.rotated[0]  key_c  HERE']],
   ['the key of Terraform', madeUp('o'), ['SVC_API_KEY of this shell']],
   [
     'an imported one beside',

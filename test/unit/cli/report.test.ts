@@ -57,7 +57,7 @@ describe('report fails', () => {
       severity: 'error',
       address: 'svc_api_key.a',
       summary: 'Exists',
-      detail: 'Import it.',
+      detail: `Import svc_live_${'Ab1'.repeat(10)}Zz.`,
     };
     await writeFile(said, JSON.stringify({ diagnostic }));
     const about = ['--key', 'prod', '--context', 'commit=0a1b2c3d', '--diagnostics', said];
@@ -66,7 +66,7 @@ describe('report fails', () => {
     expect(comment).toMatch(
       /^<!-- .* key=prod -->\n\nStack: `prod`\n\n## No report: .*\n\n<sub>Commit `0a1b2c3d`<\/sub>\n/,
     );
-    expect(comment).toContain('<sub>**error** `svc_api_key.a`: `Exists. Import it.`</sub>');
+    expect(comment).toContain('<sub>**error** `svc_api_key.a`: `Exists. Import (sensitive).`</sub>');
     expect(error + comment).not.toContain('planted');
     await judged(plan, '--out', out, '--diagnostics', join(home, 'nowhere'));
     expect(await readFile(out, 'utf8')).toMatch(/^<!-- .* key=default -->\n\n## No report: /);

@@ -21,7 +21,11 @@ describe('a key', () => {
     controls.apiKeys.update(object.id, { scopes: [] });
     await object.refresh();
     const ignoring = { ...values, scopes: null };
-    for (const wanted of [ignoring, { ...ignoring, rotation: rotation('2', 7) }])
+    for (const wanted of [
+      ignoring,
+      { ...ignoring, rotation: rotation('2', 7) },
+      { ...ignoring, unrestricted: false },
+    ])
       expect((await object.plan(wanted)).said).toEqual(
         like(/^Key without scopes: .*ignore_changes.*unrestricted = true/),
       );
@@ -67,7 +71,9 @@ describe('a key', () => {
     const changes = { rotation: rotation('1', 7) };
     const { object, values } = await created('svc_api_key', changes, lacking('apiKeys.delete'));
     await object.apply({ ...values, rotation: rotation('2', 7) });
-    const ids = [object.state?.['previous_id'], object.id];
+    const others = ['key_a', 'key_b', 'key_c'];
+    object.state = { ...object.state, unrevoked_ids: others };
+    const ids = [...others, object.state['previous_id'], object.id];
     const left = ids.map(id => expect.stringMatching(`^API key ${id} is left behind`));
     for (const wanted of [{ ...values, rotation: rotation('3', 0) }, undefined])
       expect((await object.plan(wanted)).said).toEqual(expect.arrayContaining(left));
@@ -172,6 +178,7 @@ describe('a plan that harms the key of the provider', () => {
     for (const harm of [undefined, { ...values, ...key, unrestricted: null }])
       expect(await object.apply(harm)).toEqual(like(/^Provider would be locked out/));
     expect(controls.apiKeys.all()).toHaveLength(1);
+    expect(controls.requests.count('apiKeys.update'), 'nothing was sent').toBe(0);
     expect(await object.planReplacement(values)).toEqual(locked);
   });
 

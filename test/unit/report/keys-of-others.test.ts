@@ -101,12 +101,12 @@ it('in what the provider says it is not shown either', () => {
     severity: 'error',
     address: 'svc_api_key.ci',
     summary: `Key ${theirs}`,
-    detail: '',
+    detail: `${'x'.repeat(990)} ${theirs}`,
   } as const;
   const { diagnostics } = reportOn(planJson([]), {
     diagnostics: { diagnostics: [said], unreadLines: 0 },
   });
-  expect(diagnostics?.[0]?.sentence).toBe('Key (sensitive). ');
+  expect(diagnostics?.[0]?.sentence).toBe(`Key (sensitive). ${'x'.repeat(990)} (sensitiv…`);
 });
 
 it('a plan is searched that is nested 5,000 deep, or has 10,000 keys', () => {

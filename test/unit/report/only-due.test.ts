@@ -65,7 +65,10 @@ function plansOf({
     ...entry,
   };
   const prefix = row.module ? 'module.m["x.y"].' : '';
-  const [stays, follows] = [endpoint(), endpoint({ secret_wo: null, data: { wo: null } })];
+  const [stays, follows] = [
+    endpoint(),
+    endpoint({ secret_wo: null, data: { wo: null }, list: [{ wo: null }, { wo: null }] }),
+  ];
   const changes: readonly Values[] = [
     rotated,
     endpointChange({ actions: ['no-op'], before: stays, after: stays, address: 'svc_webhook_endpoint.b' }),
@@ -99,7 +102,8 @@ function plansOf({
     expressions: { scopes: { constant_value: ['alerts:read'] }, ...row.asks },
     for_each_expression: row.forEach,
   };
-  const calls = { module_calls: { m: { module: { resources: [block, keyBlock] } } } };
+  const called = { scopes: { references: ['var.scopes'] } };
+  const calls = { module_calls: { m: { expressions: called, module: { resources: [block, keyBlock] } } } };
   const common = {
     timestamp,
     prior_state: {
@@ -172,13 +176,13 @@ const checkRead = {
 /** A store whose secret is an output of the module that has the key. */
 function inModule(value: string | undefined, other = ''): Row {
   const outputs = {
-    value: { expression: value === undefined ? { constant_value: 'x' } : { references: [value] } },
+    value: { expression: value === undefined ? { constant_value: 'x' } : { references: value.split(' ') } },
   };
   const called = (references: readonly string[]) => ({ outputs: { value: { expression: { references } } } });
   const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' };
   const asks = { expressions: { scopes: { constant_value: ['alerts:read'] } } };
   const calls = {
-    m: { module: { resources: [{ ...keyBlock, ...asks }], outputs } },
+    m: { module: { resources: [{ ...keyBlock, ...asks }], outputs, variables: { of: { default: 'x' } } } },
     n: { module: called([other]) },
   };
   const store = { type: 'svc_webhook_endpoint', address: 'svc_webhook_endpoint.pager' };
@@ -224,6 +228,7 @@ it.each<[what: string, row: Row]>([
   ],
   ['a store without a write-only argument', { store: { secret_wo: { constant_value: null } } }],
   ['a store of what is known after apply', { store: { secret_wo_version: ['local.version'] } }],
+  ['a store of another provider', { store: { url: fromKey }, other: { ...unknownOf('secret'), type: 'a' } }],
   ['a store of the key itself', { store: { url: fromKey }, other: unknownOf('secret') }],
   [
     'a store in the module of its key',
@@ -295,6 +300,17 @@ it.each<[what: string, row: Row]>([
   ],
   ['events that follow the key', { store: { url: fromKey }, other: unknownOf('events') }],
   ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
+  [
+    'another provider that gets a known value, too',
+    {
+      store: { url: fromKey },
+      other: change(['update'], {
+        after: endpoint({ name: 'x', secret: undefined }),
+        unknown: { secret: true },
+        more: { type: 'a' },
+      }),
+    },
+  ],
   ['scopes that other hands gave the key', { plan: drift(keyDrift({ scopes: ['tenants:write'] })) }],
   ['a key without scopes, by other hands', { plan: drift(keyDrift({ scopes: [], unrestricted: true })) }],
   ['a drift of another key', { plan: drift(keyDrift({ name: 'x' }, { address: 'svc_api_key.other' })) }],
@@ -320,6 +336,15 @@ it.each<[what: string, row: Row]>([
     'the scopes of another instance, by its key',
     {
       entry: { address: 'svc_api_key.ci["b"]' },
+      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
+      ...given({ a: ['alerts:read'], b: ['devices:read'] }),
+    },
+  ],
+  [
+    'the scopes of another instance, in a module with instances',
+    {
+      module: true,
+      entry: { address: 'module.m["a"].svc_api_key.ci["b"]' },
       asks: { scopes: { references: ['var.scopes', 'each.key'] } },
       ...given({ a: ['alerts:read'], b: ['devices:read'] }),
     },
@@ -360,6 +385,7 @@ it.each<[what: string, row: Row]>([
   ],
   ['a store of a circle of outputs', inModule('module.n.value', 'module.m.value')],
   ['a store of an output that is a constant', inModule(undefined)],
+  ['a store of an output of the key and a default', inModule('svc_api_key.ci.key var.of')],
   [
     'a store of an output of the module itself, by a local of that name',
     {
@@ -382,6 +408,10 @@ it.each<[what: string, row: Row]>([
   ['a write-only argument of two sources', { store: { secret_wo: [...fromKey, 'var.x'] } }],
   ['a write-only argument within an object', { store: { data: ['var.secret'] } }],
   ['a write-only argument in a nested block', { store: { data: { wo: { references: ['var.secret'] } } } }],
+  [
+    'a write-only argument in the second of such blocks',
+    { store: { list: { 0: { wo: { references: fromKey } }, 1: { wo: { references: ['var.secret'] } } } } },
+  ],
 ])('a plan with %s waits for a person', (_, row) => {
   expect(onlyDue(row)).toBe(false);
 });

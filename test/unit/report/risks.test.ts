@@ -272,6 +272,7 @@ describe('the risks of a plan', () => {
     const resource_drift = [at(updated(was, now))];
     const { risks } = reportOn(planJson(changes.map(at), { ...more, resource_drift }));
     expect(risks.find(({ name }) => name === 'drift')?.detail).toContain(saying);
+    if ([revokes, untold].includes(saying)) expect(risks.map(({ name }) => name)).toContain('key-revoked');
     // It is a change of this plan, too, if the plan has the object.
     const isLeft = risks.some(({ name, detail = '' }) => name !== 'drift' && detail.includes('leaves it so'));
     expect(isLeft).toBe(saying === leaves && changes.length > 0);

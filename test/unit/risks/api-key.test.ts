@@ -207,6 +207,7 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
     `${dueAt31} Its present value works for overlap_days (7) after the apply. ${getNew}`,
   ],
   ['an unknown rotation', rotated({}, key, true), undecided],
+  ['an unknown rotation without overlap', rotated({ overlapDays: 0 }, key, true), undecided],
   [
     'an unknown rotation of a due key, whose overlap is known',
     rotated({ due, overlapDays: 7 }, key, true),
