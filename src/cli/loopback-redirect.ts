@@ -11,9 +11,9 @@ const timeoutMilliseconds = 10 * 60_000;
  * @param redirect the registered address, for a server that compares it whole
  */
 export async function awaitCallback(redirect?: string) {
-  const { hostname, port: wanted } = new URL(redirect ?? 'http://127.0.0.1');
+  const { hostname, port: wanted } = new URL(redirect ?? 'http://127.0.0.1:0');
   const server = createServer();
-  // Names of this machine have two addresses, and a browser takes either.
+  // This name has two addresses, and a browser takes either. A URL omits the port 80.
   const hosts = hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/[[\]]/g, '')];
   const others = hosts.slice(1).map(() => createServer((...exchange) => server.emit('request', ...exchange)));
   const servers = [server, ...others];
@@ -24,7 +24,7 @@ export async function awaitCallback(redirect?: string) {
     }
   };
   try {
-    for (const [at, each] of servers.entries()) await listening(each, Number(wanted), hosts[at]);
+    for (const [at, each] of servers.entries()) await listening(each, Number(wanted || 80), hosts[at]);
   } catch (error) {
     // An open server keeps the process running.
     close();

@@ -21,7 +21,8 @@ export function createLoginStore(
   environment: Readonly<Record<string, string | undefined>>,
   retries: LockOptions['retries'] = lockRetries,
 ) {
-  const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
+  const directory = join(configurationHome(environment), 'cdktf-provider-svc');
+  const path = join(directory, 'credentials.json');
   const all = () => readLogins(path);
   const find = async (identity: LoginIdentity) => (await all()).find(login => isSameLogin(login, identity));
   return {
@@ -34,11 +35,17 @@ export function createLoginStore(
      * disk, by an atomic rename, before this resolves. `undefined` removes the login.
      * @throws {UnusableLogins} if the file cannot be read or written, or is damaged
      */
-    update: <Next extends Login | undefined>(
+    update: async <Next extends Login | undefined>(
       identity: LoginIdentity,
       change: (held: Login | undefined) => Promise<Next>,
-    ) =>
-      exclusively(path, retries, async () => {
+    ): Promise<Next> => {
+      const release = await writing(path, async () => {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await chmod(directory, 0o700);
+        // A holder may be suspended and lose the lock. It still finishes: the tokens it received must be stored.
+        return lock(path, { realpath: false, retries, onCompromised: () => {} });
+      });
+      try {
         // `change` may spend a refresh token: a file that takes no logins must fail before it.
         await writeLogins(path, await all());
         const next = await change(await find(identity));
@@ -46,27 +53,11 @@ export function createLoginStore(
         const kept = next === undefined ? [] : [{ ...next, authUrl: normalizedAddress(next.authUrl) }];
         await writeLogins(path, [...others, ...kept]);
         return next;
-      }),
+      } finally {
+        await release().catch(() => {});
+      }
+    },
   };
-}
-
-async function exclusively<Result>(
-  path: string,
-  retries: LockOptions['retries'],
-  action: () => Promise<Result>,
-): Promise<Result> {
-  const release = await writing(path, async () => {
-    const directory = dirname(path);
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    await chmod(directory, 0o700);
-    // A holder may be suspended and lose the lock. It still finishes: the tokens it received must be stored.
-    return lock(path, { realpath: false, retries, onCompromised: () => {} });
-  });
-  try {
-    return await action();
-  } finally {
-    await release().catch(() => {});
-  }
 }
 
 /** @throws {UnusableLogins} naming the file, with the system's error code */
