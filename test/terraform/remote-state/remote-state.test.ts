@@ -1,10 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import { startLoopbackServer } from '../../../scripts/loopback-server';
+import { codeOf } from '../../cdktf/listings';
 import { startPostgres } from '../../harness/programs/postgres';
 import { scenario } from '../../harness/scenario';
 import { needFeature } from '../../harness/terraform/needed-feature';
 import type { Finished } from '../../harness/terraform/terraform-process';
+import { key } from '../blocks';
 import { removeSocketsOfTheKilled } from '../faults/killed-sockets';
 
 /** What a later commit adds. It is created last. */
@@ -78,3 +82,49 @@ it('two pipelines at once: one waits for the lock, and nothing is lost or double
   await outputOf(s.start('init', '-no-color'));
   await s.checkInvariants();
 });
+
+const forge = await readFile('examples/ci/gitlab/.gitlab-ci.yml', 'utf8');
+const [listing = ''] = codeOf('docs/remote-state.md', 'HTTP', 'shell');
+
+/** A server of one state, for these credentials alone, and the methods that reached it. */
+async function startStateServer(credentials: string) {
+  const seen: { methods: Set<string>; state?: Buffer; isLocked: boolean } = {
+    methods: new Set(),
+    isLocked: false,
+  };
+  const { url, close } = await startLoopbackServer(async (request, response) => {
+    const { method = '', headers } = request;
+    const [part, body] = [/\/lock$/.test(request.url ?? '') ? 'lock' : 'state', await buffer(request)];
+    const call = `${method} ${part}`;
+    const isTaken = call === 'POST lock' && seen.isLocked;
+    const isKnown = headers.authorization === `Basic ${Buffer.from(credentials).toString('base64')}`;
+    seen.methods.add(call);
+    if (part === 'lock') seen.isLocked = method === 'POST';
+    if (call === 'POST state') seen.state = body;
+    const status = isTaken ? 423 : call === 'GET state' && seen.state === undefined ? 404 : 200;
+    response.writeHead(isKnown ? status : 401).end(seen.state);
+  });
+  onTestFinished(close);
+  return { url, seen };
+}
+
+it.each([
+  ['the page', [...listing.matchAll(/(TF_HTTP_\w+)=(\S+)/g)], 'ci:…'],
+  ['GitLab’s file', [...forge.matchAll(/# (TF_HTTP_\w+): (\S+)/g)], 'gitlab-ci-token:$CI_JOB_TOKEN'],
+])(
+  'the variables of a state by HTTP, as %s has them, store and lock it',
+  async (_, variables, credentials) => {
+    const { url, seen } = await startStateServer(credentials);
+    const own = (value: string) => value.replace(/https:\/\/state\.example\.com|\$CI_API_V4_URL/, url);
+    const [[, , address = ''] = []] = variables;
+    const environment = variables.map(
+      ([, name = '', value = '']) => [name, own(value.replace('$TF_HTTP_ADDRESS', address))] as const,
+    );
+    const s = await scenario({ environment: Object.fromEntries(environment) });
+    await s.workspace.write('backend.tf', 'terraform {\n  backend "http" {}\n}\n');
+    await outputOf(s.start('init', '-no-color'));
+    await s.apply(key('a'));
+    expect(String(seen.state)).toContain('svc_api_key');
+    expect([...seen.methods].sort()).toEqual(['DELETE lock', 'GET state', 'POST lock', 'POST state']);
+  },
+);
