@@ -40,9 +40,9 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
   const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
   const bindings = [...(await generateBindings(schema))];
   const rows = assumptions.map(
-    a => `| \`${a.name}\` | ${a.source} (${a.paragraph}) | ${a.says} | ${a.otherwise} |\n`,
+    a => `| \`${a.name}\` | ${a.source} (${a.paragraph}) | ${a.says} | ${a.otherwise} | ${a.costs} |\n`,
   );
-  const [prose] = readFileSync('docs/assumptions.md', 'utf8').split(/(?<=\n(?:\|---){4}\|\n)/);
+  const [prose] = readFileSync('docs/assumptions.md', 'utf8').split(/(?<=\n(?:\|---){5}\|\n)/);
   const ofReport = {
     title: 'Report of cdktf-provider-svc',
     ...z.toJSONSchema(report, { reused: 'ref', unrepresentable: 'any' }),

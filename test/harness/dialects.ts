@@ -11,3 +11,15 @@ export const resetting = (empty: readonly string[] | null = []): Partial<Dialect
     scopes: shown => (shown.length > 0 ? shown : empty),
   },
 });
+
+/** A platform whose updates add to lists. */
+export const adding: Partial<Dialect> = {
+  updates: (stored, request) =>
+    Object.fromEntries(
+      Object.entries(request).map(([name, value]: [string, unknown]) => {
+        const former: unknown = Reflect.get(stored, name);
+        const isList = Array.isArray(former) && Array.isArray(value);
+        return [name, isList ? [...new Set([...former, ...value])] : value];
+      }),
+    ),
+};

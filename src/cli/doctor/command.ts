@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { version } from '../../../package.json';
 import { environmentOf, isOperationName, parseBaseUrl, printable } from '../../client';
+import { assumptions as known } from '../../client/contract/assumptions';
 import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { clientIdOption, serverOption } from '../login-options';
@@ -15,6 +16,7 @@ interface DoctorFlags extends PlatformFlags {
   readonly yes?: boolean;
   readonly live?: boolean;
   readonly json?: boolean;
+  readonly accept?: readonly string[];
 }
 
 const examples = `
@@ -38,6 +40,7 @@ export function doctorCommand(): Command {
     .option('--probe', 'create, read, change and delete one endpoint and, if allowed, one key')
     .option('--yes', 'probe without a question')
     .option('--live', 'allow a probe with a credential that may be for production')
+    .option('--accept <name...>', 'a difference that may cost more than words, and that is accepted')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(doctor);
@@ -45,6 +48,9 @@ export function doctorCommand(): Command {
 
 async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   demandBaseUrl(flags, command);
+  const unknown = flags.accept?.filter(name => !known.some(each => each.name === name)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`--accept: docs/assumptions.md has no ${printable(unknown.join(', '))}.`);
   const environment = environmentOfKey();
   if (flags.probe) await permit(flags, environment);
   const nothing = { platformTime: undefined, assumptions: [], left: [] };
@@ -52,8 +58,13 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   const kind = environment === undefined ? 'login of a person' : `API key, ${environment}`;
   const checks = [...(await machineRows()), ...platformRows(flags.baseUrl, kind, examination)];
   const { assumptions, left } = examination;
-  const broken = [...checks, ...assumptions].filter(row => row.needed && row.verdict === 'differs');
-  const ok = broken.length + left.length === 0;
+  const differing = <Each extends Row>(rows: readonly Each[]) =>
+    rows.filter(({ verdict }) => verdict === 'differs');
+  const broken = differing<Row>([...checks, ...assumptions]).filter(({ needed }) => needed);
+  const costly = differing(assumptions).filter(
+    ({ needed, costs, name }) => !needed && costs !== 'words' && !flags.accept?.includes(name),
+  );
+  const ok = broken.length + costly.length + left.length === 0;
   // No documented operation can be declared unavailable.
   const isUnavailable = ({ name, verdict, source }: (typeof assumptions)[number]) =>
     isOperationName(name) && verdict === 'differs' && source === 'assumed';
@@ -66,7 +77,14 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
     if (names.length > 0) print(`In the provider block: unavailable_operations = ${JSON.stringify(names)}`);
   }
   const remains = left.map(object => `The probe could not remove ${object}.`);
-  if (!ok) throw new Error([...broken.map(({ name }) => `${name}: see above.`), ...remains].join(' '));
+  if (ok) return;
+  const accepted = costly.map(({ name }) => ` --accept ${name}`).join('');
+  const advice = accepted === '' ? [] : [`To accept what you have read:${accepted}`];
+  const differences = [
+    ...broken.map(({ name }) => `${name}: see above.`),
+    ...costly.map(({ name, costs }) => `${name}: see above (${costs}).`),
+  ];
+  throw new Error([...differences, ...remains, ...advice].join(' '));
 }
 
 /** Undefined without a key. A key of another form may be one for production. */
@@ -114,9 +132,9 @@ function untilStopped(): AbortSignal {
 }
 
 /** Prints a line, and after a difference what the provider does about it. */
-function printRow(row: Row & { readonly otherwise?: string }): void {
-  const { name, verdict, detail, needed, otherwise } = row;
-  const colour = { holds: 32, differs: needed ? 31 : 33, 'cannot be told': 2 }[verdict];
+function printRow(row: Row & { readonly otherwise?: string; readonly costs?: string }): void {
+  const { name, verdict, detail, needed, otherwise, costs = 'words' } = row;
+  const colour = { holds: 32, differs: needed || costs !== 'words' ? 31 : 33, 'cannot be told': 2 }[verdict];
   // `hasColors` respects NO_COLOR. Only a terminal has it.
   const isColoured = process.stdout.hasColors?.() ?? false;
   const word = isColoured ? `\u001b[${colour}m${verdict.padEnd(14)}\u001b[0m` : verdict.padEnd(14);

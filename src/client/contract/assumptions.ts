@@ -10,14 +10,24 @@ export interface Assumption {
   readonly says: string;
   /** What this project does if the platform differs. */
   readonly otherwise: string;
+  /** What the difference may cost. All but words ends `doctor` with 1. */
+  readonly costs: Cost;
   /** True if it does not work then. */
   readonly needed: boolean;
 }
 
+export type Cost = 'loses' | 'doubles' | 'leaves a key' | 'words';
+
 type Terms = Omit<Assumption, 'name' | 'needed'>;
 
 const statement = (source: Assumption['source']) => (paragraph: string, says: string) => ({
-  otherwise: (otherwise: string): Terms => ({ source, paragraph, says, otherwise }),
+  otherwise: (otherwise: string, costs: Cost = 'words'): Terms => ({
+    source,
+    paragraph,
+    says,
+    otherwise,
+    costs,
+  }),
 });
 const assumed = statement('assumed');
 const documented = statement('documented');
@@ -32,12 +42,17 @@ const shapes = {
     'Each page has `next_cursor`, the `cursor` of the next one, and null on the last one.',
   ).otherwise(
     'An empty one ends the list. After an absent one nobody can tell: lists and plans that create something warn, unless `lists_are_whole = true`. A list that does not advance is an error.',
+    'doubles',
   ),
   'lists.limit': assumed('4.1', 'A list takes `limit=100`.').otherwise(
     'After 400 or 422, it is read without `limit`. `page_size` names another limit.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
-    'A difference that only a list shows is confirmed by a GET. An object that is younger than a minute, and that no read shows, is asked for again, for ten seconds of a walk. Where no `created_at` is shown, it counts as deleted, and the next apply makes another.',
+    'A difference that only a list shows is confirmed by a GET.',
+  ),
+  'objects.current': assumed('4.1', 'A GET shows each write at once.').otherwise(
+    'An object that is younger than a minute, and that no read shows, is asked for again, for ten seconds of a walk. Where no `created_at` is shown, it counts as deleted, and the next apply makes another.',
+    'doubles',
   ),
   'objects.fields': documented('2.1', 'Objects have the fields of the contract.').otherwise(
     'The state keeps the value of an absent field, and other fields are ignored. So a platform that omits null never shows ' +
@@ -51,6 +66,7 @@ const shapes = {
     'No response has `secret`, and only that to a create `key`.',
   ).otherwise(
     'They are ignored. Tell the platform: everybody who may list the objects can read them. One in the answer to a create or an update that is neither what was sent nor a mask of it is a warning.',
+    'loses',
   ),
   'webhooks.url': assumed('2.1', '`url` comes back as it was sent.').otherwise(
     `Addresses are compared in their canonical form. The state keeps the configured spelling. Another address: ${eachPlan}`,
@@ -63,6 +79,7 @@ const shapes = {
   'apiKeys.tenant_id': assumed('5.1', '`tenant_id` comes back as it was sent.').otherwise(
     'It never changes, so the state keeps the configured one: a key that others move to another tenant is not seen. The create says ' +
       'so. Equal keys are not found. After an import, a plan is an error that names both.',
+    'doubles',
   ),
   'webhooks.status': documented('3.1', '`status` is `active` or `degraded`.').otherwise(
     'Another one is shown, and a warning names it.',
@@ -76,12 +93,15 @@ const shapes = {
   ).otherwise('Another form is a warning, and counts as live.'),
   'requests.idempotency_key': assumed('4.1', 'One `Idempotency-Key` creates one object.').otherwise(
     'A lost response may leave an extra key, which a warning names. A lost endpoint is found in the list.',
+    'leaves a key',
   ),
   'requests.equal': assumed('4.1', 'An equal POST makes another object.').otherwise(
-    'An answer with an object that was there before is an error, and no state gets it.',
+    'An answer with an object that was there before is an error, and no state gets it. The request may have changed it.',
+    'loses',
   ),
   'errors.not_found': assumed('7', 'A request for an object that does not exist answers 404.').otherwise(
     '410 means the same. With another status, an object that is gone is an error. If it is still shown, as with `deleted_at`, its deletion is not noticed.',
+    'loses',
   ),
   'errors.body': assumed(
     '7',
@@ -94,27 +114,30 @@ const shapes = {
 export type ShapeName = keyof typeof shapes;
 
 const nameIt = 'Name it in `unavailable_operations`.';
-/** What happens without an operation, by its name or its verb. */
-const without: Readonly<Record<string, string>> = {
-  'tenants.list': 'Tenants are neither listed nor checked.',
-  create: 'None can be created.',
-  list: `${nameIt} Reads use GET. Equal objects and lost creates are not found.`,
-  get: `${nameIt} Reads use the list.`,
-  update: `${nameIt} A change plans as a replacement, also where updates are PUT. If one resets what it was not sent, the apply sends all fields, and says so.`,
-  delete: `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`,
+const leftBehind = `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`;
+/** What happens without an operation or with another one, and what that may cost, by its name or its verb. */
+const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]>> = {
+  'tenants.list': ['Tenants are neither listed nor checked.', 'words'],
+  'webhooks.create': ['None can be created.', 'doubles'],
+  create: ['None can be created. A key without its value is revoked, or named.', 'leaves a key'],
+  list: [`${nameIt} Reads use GET. Equal objects and lost creates are not found.`, 'doubles'],
+  get: [`${nameIt} Reads use the list.`, 'words'],
+  update: [
+    `${nameIt} A change plans as a replacement. Updates by PUT are not supported. If one resets what it was not sent, the apply sends all fields, and says so; a reset that no answer shows, as that of a secret, is not seen.`,
+    'loses',
+  ],
+  'apiKeys.delete': [leftBehind, 'leaves a key'],
+  delete: [leftBehind, 'loses'],
 };
 
 function ofOperation(name: OperationName): Assumption {
   const { source, paragraph, method, path } = contract[name];
   const verb = name.slice(name.indexOf('.') + 1);
   const answer = verb === 'list' ? ' answers `{"data": […], "next_cursor": …}`' : '';
-  const terms = {
-    source,
-    paragraph,
-    says: `\`${method} ${path}\`${answer}`,
-    otherwise: without[name] ?? without[verb] ?? '',
-  };
-  return { name, ...terms, needed: source === 'documented' && verb === 'create' };
+  const [otherwise = '', costs = 'words'] = without[name] ?? without[verb] ?? [];
+  const says = `\`${method} ${path}\`${answer}`;
+  const needed = source === 'documented' && verb === 'create';
+  return { name, source, paragraph, says, otherwise, costs, needed };
 }
 
 /** Every assumption: the operations of the collections, from the contract, and the forms of requests and responses. */

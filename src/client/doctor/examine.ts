@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
-import { otherwise, secretsIn } from '../contract/fields';
-import type { Verb } from '../contract/operation';
+import { namesOf, otherwise, secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
-import { usualPageSize } from '../contract/page';
-import { isKind, PlatformError } from '../errors';
-import { parse } from '../errors/platform-refusal';
-import type { Call } from '../http/request';
+import { isEmptyPage, usualPageSize } from '../contract/page';
+import { isKind, type PlatformError } from '../errors';
+import { property } from '../errors/platform-refusal';
+import { Patience } from '../http/patience';
 import type { ClientOptions } from '../http/settings';
-import { createTransport, type Transport } from '../http/transport';
+import { createTransport } from '../http/transport';
 import { type Answer, Findings, idOf, part } from './findings';
+import { isAbsence, Questions } from './questions';
 
 type Name = contract.ManagedCollectionName;
+type Changes = readonly [first: object, fewer: object];
 export type Examination = Awaited<ReturnType<typeof examine>>;
 
 /**
@@ -23,7 +24,7 @@ export type Examination = Awaited<ReturnType<typeof examine>>;
 export async function examine(options: ClientOptions, mark: string, stopped?: AbortSignal) {
   const transport = createTransport(options);
   const findings = new Findings(text => transport.redactor.clean(text));
-  const examiner = new Examiner(transport, findings, mark);
+  const examiner = new Examiner(new Questions(transport, findings), findings, mark);
   let failure: unknown;
   try {
     await checkConnection(transport, () => Promise.resolve(false));
@@ -38,14 +39,13 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
 
 const page = { query: { limit: `${usualPageSize}` } };
 
-/** Makes raw calls: the decoders of the contract would hide how the platform differs. */
 class Examiner {
   private readonly made = new Map<string, Name>();
   private readonly lost: string[] = [];
   private tenant = '';
 
   constructor(
-    private readonly transport: Transport,
+    private readonly questions: Questions,
     private readonly findings: Findings,
     private readonly mark: string,
   ) {}
@@ -61,30 +61,30 @@ class Examiner {
       else this.tenant ||= String(part(objects[0], 'tenant_id') ?? '');
       if (!contract.isManaged(name)) continue;
       const id = idOf(objects[0]);
-      if (id !== '') await this.ask(name, 'get', { id });
-      await this.ask(name, 'get', { id: this.mark }, true);
+      if (id !== '') await this.questions.ask(name, 'get', { id });
+      await this.questions.ask(name, 'get', { id: this.mark }, true);
     }
     if (refusals.length === contract.collectionNames.length) throw refusals[0];
   }
 
   /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
   private async list(name: contract.CollectionName): Promise<Answer> {
-    const limited = await this.ask(name, 'list', page);
+    const limited = await this.questions.ask(name, 'list', page);
     const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
-    const list = refusal ? await this.ask(name, 'list', {}) : limited;
+    const list = refusal ? await this.questions.ask(name, 'list', {}) : limited;
     if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
     if (list.objects.length < 2) return list;
     if (!refusal && list.objects.length >= usualPageSize) await this.listMore(name);
-    const first = await this.ask(name, 'list', { query: { limit: '1' } }, true);
+    const first = await this.questions.ask(name, 'list', { query: { limit: '1' } }, true);
     const cursor = String(part(first.body, 'next_cursor') ?? '');
-    const next = cursor && (await this.ask(name, 'list', { query: { limit: '1', cursor } }, true));
+    const next = cursor && (await this.questions.ask(name, 'list', { query: { limit: '1', cursor } }, true));
     this.findings.judgePages(`${name}.list`, list, first, next || undefined);
     return list;
   }
 
   /** A list of 100 objects may have more: only a page with them shows that a larger limit works. */
   private async listMore(name: contract.CollectionName): Promise<void> {
-    const { status, objects } = await this.ask(name, 'list', { query: { limit: '1000' } }, true);
+    const { status, objects } = await this.questions.ask(name, 'list', { query: { limit: '1000' } }, true);
     if ([400, 422].includes(status ?? 0)) this.findings.remark('lists.limit', `limit=1000 answers ${status}`);
     else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
   }
@@ -96,32 +96,41 @@ class Examiner {
     const events = ['incident.created', 'alert.created'];
     // The host in capitals and the port of the scheme: this address is not in canonical form.
     const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events, secret };
+    const url = `https://doctor.invalid/${mark}/updated`;
     stopped.throwIfAborted();
-    await this.make('webhooks', endpoint, { url: `https://doctor.invalid/${mark}/updated` });
+    await this.make('webhooks', endpoint, [{ url }, { events: ['alert.created'] }]);
     stopped.throwIfAborted();
-    const key = { name: `Doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };
-    if (tenant_id !== '') await this.make('apiKeys', key, { name: `Doctor ${mark} updated` });
+    const key = { name: `Doctor ${mark}`, tenant_id, scopes: ['tenants:read', 'alerts:read'] };
+    const changes = [{ name: `Doctor ${mark} updated` }, { scopes: ['tenants:read'] }] as const;
+    if (tenant_id !== '') await this.make('apiKeys', key, changes);
   }
 
-  private async make(name: Name, body: object, changes: Readonly<Record<string, string>>): Promise<void> {
+  /** @param changes the second one takes away from a list */
+  private async make(name: Name, body: object, [changes, fewer]: Changes): Promise<void> {
     const { fields } = contract.collections[name];
     const secrets = secretsIn(fields, body);
-    const post = (idempotencyKey: string) => this.ask(name, 'create', { body, secrets, idempotencyKey });
+    const post = (idempotencyKey: string) =>
+      this.questions.ask(name, 'create', { body, secrets, idempotencyKey });
     const posts = [await post(this.mark)];
     if (name === 'webhooks') posts.push(await post(this.mark), await post(randomUUID()));
     this.judgeRepeats(`${name}.create`, posts);
     const created = posts.flatMap(({ objects }) => objects);
     for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
-      this.transport.redactor.remember(secret);
+      this.questions.transport.redactor.remember(secret);
     const ids = new Set(created.map(idOf));
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
-    const shown: unknown[] = [];
+    const patience = new Patience(this.questions.transport);
+    const reads = new Map<string, Answer>();
     for (const id of ids) {
-      const read = await this.ask(name, 'get', { id });
+      const read = await this.questions.settle(name, id, ({ objects }) => objects.length > 0, { patience });
+      reads.set(id, read);
       this.claim(name, read, body);
-      shown.push(...read.objects);
     }
-    await this.change(name, changes, shown);
+    const shown = [...reads.values()].flatMap(({ objects }) => objects);
+    if (await this.change(name, changes, shown)) await this.takeAway(name, body, fewer);
+    // A 404 for what the list does not show either may be late.
+    for (const [id, read] of reads)
+      if (this.made.has(id) || !isAbsence(read)) this.questions.judge(`${name}.get`, read, { id });
     const isLost = ({ objects, error }: Answer) =>
       objects.length === 0 && error?.mayHaveTakenEffect !== false;
     const ours = [...this.made].filter(([, its]) => its === name).map(([id]) => id);
@@ -138,7 +147,7 @@ class Examiner {
     const isRefused = [409, 422].includes(status) && `it answers ${status}`;
     if (!first || !(equal || isRefused)) return;
     const isTwin = [first, again].includes(equal) && 'it answers with the object that exists';
-    this.findings.note('requests.equal', isRefused || isTwin, operation);
+    this.findings.note('requests.equal', isRefused || isTwin, operation, Boolean(isRefused));
     const isDouble = first !== again && 'a second request creates a second object';
     if (again && (isDouble || !isTwin)) this.findings.note('requests.idempotency_key', isDouble, operation);
   }
@@ -153,76 +162,84 @@ class Examiner {
   }
 
   /** Changes the object, and compares reads with the change. The list finds objects whose response was lost. */
-  private async change(
-    name: Name,
-    changes: Readonly<Record<string, string>>,
-    before: readonly unknown[],
-  ): Promise<void> {
-    const [id] = [...this.made].find(([, its]) => its === name) ?? [];
-    const update = id === undefined ? undefined : await this.ask(name, 'update', { id, body: changes });
+  private async change(name: Name, changes: object, before: readonly unknown[]): Promise<boolean> {
+    const { fields, item } = contract.collections[name];
+    const id = this.idOfMade(name);
+    const [text = ''] = Object.values(changes).map(value => String(value).toLowerCase());
+    const shows = ({ objects }: Answer, mark = text) => JSON.stringify(objects).toLowerCase().includes(mark);
+    const update =
+      id === undefined ? undefined : await this.questions.ask(name, 'update', { id, body: changes });
     const list = await this.list(name);
-    const got = id === undefined ? list : await this.ask(name, 'get', { id });
-    const shows = ({ objects }: Answer, text = Object.values(changes)[0] ?? '') =>
-      JSON.stringify(objects).toLowerCase().includes(text.toLowerCase());
+    const got = id === undefined ? list : await this.reread(name, id, each => !!update?.error || shows(each));
     const isChanged = shows(list) || shows(got);
     const former = before.find(object => idOf(object) === id);
     const wanted = { ...Object(former), ...changes };
-    const others = otherwise(contract.collections[name].fields, wanted, Object(got.objects[0]));
-    const lost = others.filter(field => former && !Object.hasOwn(changes, field)).join(', ');
+    const [object] = got.objects;
+    const others = former && object ? otherwise(fields, wanted, item(object, '')) : [];
+    const lost = others.filter(field => !Object.hasOwn(changes, field));
+    const unseen = namesOf(fields, 'hidden').map(field => `, and perhaps ${field}, which no answer shows`);
     const isUnchanged = !isChanged && `answers ${update?.status}, and a GET shows no change`;
+    const isReset = lost.length > 0 && `changes ${lost.join(', ')}, which it was not sent${unseen.join('')}`;
     if (update && !update.error && (isChanged || got.objects.length > 0))
-      this.findings.note(
-        `${name}.update`,
-        isUnchanged || (lost !== '' && `changes ${lost}, which it was not sent`),
-      );
-    const isOld = !shows(list, isChanged ? undefined : this.mark) && `${name} do not show a write yet`;
-    if (id !== undefined && list.error === undefined && !part(list.body, 'next_cursor'))
-      this.findings.note('lists.current', isOld, `${name}.list`);
+      this.findings.note(`${name}.update`, isUnchanged || isReset);
+    const isShown = shows(list, isChanged ? text : this.mark.toLowerCase());
+    if (id !== undefined && (isShown || isWholeList(list.body)))
+      this.findings.note('lists.current', !isShown && `${name} do not show a write yet`, `${name}.list`);
     this.claim(name, list);
+    return isChanged && !update?.error;
+  }
+
+  /** On some platforms, a PATCH adds to lists: a scope that was taken away stays granted. */
+  private async takeAway(name: Name, before: object, fewer: object): Promise<void> {
+    const { item } = contract.collections[name];
+    const id = this.idOfMade(name) ?? '';
+    const { error } = await this.questions.ask(name, 'update', { id, body: fewer });
+    if (error !== undefined) return;
+    const kept = ({ objects: [object] }: Answer) =>
+      Object.keys(fewer).filter(field => {
+        const shown: unknown = object && Reflect.get(item(object, ''), field);
+        const former: unknown = Reflect.get(before, field);
+        return Array.isArray(shown) && Array.isArray(former) && former.every(each => shown.includes(each));
+      });
+    const [field] = kept(await this.reread(name, id, each => kept(each).length === 0));
+    this.findings.note(
+      `${name}.update`,
+      field !== undefined && `adds to ${field}: what was taken away stays`,
+    );
+  }
+
+  private idOfMade(name: Name): string | undefined {
+    return [...this.made].find(([, its]) => its === name)?.[0];
   }
 
   /** Removes what a probe has made. Returns what it could not remove. */
   async cleanUp(): Promise<readonly string[]> {
     for (const [id, name] of this.made) {
-      const { error } = await this.ask(name, 'delete', { id });
+      const { error, status: answered } = await this.questions.ask(name, 'delete', { id });
       if (error !== undefined && !isKind(error, 'NotFound')) continue;
-      // A platform may answer 2xx and do nothing.
-      const { objects, status = 0 } = await this.ask(name, 'get', { id }, true);
-      if (objects.length === 0) this.made.delete(id);
-      if (![404, 410].includes(status)) continue;
+      // A platform may answer 2xx and do nothing, or do it later.
+      const isGone = ({ objects }: Answer) => objects.length === 0;
+      const got = await this.questions.settle(name, id, isGone, { isTold: answered === 202 });
+      this.questions.judge(`${name}.get`, got, { id }, true);
+      if (isGone(got)) this.made.delete(id);
+      if (!isAbsence(got)) continue;
       if (error === undefined) this.findings.note(`${name}.delete`, false);
-      const { objects: listed } = await this.ask(name, 'list', page);
+      const { objects: listed } = await this.questions.ask(name, 'list', page);
       if (listed.some(each => idOf(each) === id))
         this.findings.note('lists.current', `${name} still show what was deleted`);
     }
     return [...this.made.keys(), ...this.lost];
   }
 
-  /** @param isVain if no such object exists, or if a failure does not mean that the operation is missing */
-  private async ask(
-    name: contract.CollectionName,
-    verb: Verb,
-    more: Partial<Call>,
-    isVain = false,
-  ): Promise<Answer> {
-    // The cast is sound: only lists of collections that are not managed are called.
-    const operation = `${name}.${verb}` as contract.OperationName;
-    const answer = await this.transport.call({ ...more, operation }).then(
-      ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
-      (error: unknown): Answer => {
-        if (error instanceof PlatformError) return { status: error.facts.status, error, objects: [] };
-        throw error;
-      },
-    );
-    this.findings.judgeAnswer(operation, answer, isVain, more.id);
-    for (const object of answer.objects) this.findings.judgeObject(operation, object, more.body);
+  private async reread(name: Name, id: string, isDone: (answer: Answer) => boolean): Promise<Answer> {
+    const answer = await this.questions.settle(name, id, isDone);
+    this.questions.judge(`${name}.get`, answer, { id });
     return answer;
   }
 }
 
-function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
-  const body = parse(text);
-  const data = part(body, 'data');
-  const found: readonly unknown[] = Array.isArray(data) ? data : [body];
-  return { body, objects: found.filter(object => idOf(object) !== '') };
+/** True if nothing follows. A page of another form, or without a word about the next one, may be a part. */
+function isWholeList(body: unknown): boolean {
+  const isEnd = [null, ''].some(end => end === property(body, 'next_cursor'));
+  return isEmptyPage(body) || (Array.isArray(part(body, 'data')) && isEnd && part(body, 'has_more') !== true);
 }

@@ -56,6 +56,7 @@ export class Findings {
   private readonly found = new Map<string, Set<Observation>>();
   private readonly shownBy = new Map<string, Set<OperationName>>();
   private readonly refused = new Map<string, string>();
+  private readonly harmless = new Set<Observation>();
   private readonly remarks = new Map<string, string>([
     ['lists.limit', 'whether limit=1000 works cannot be told'],
   ]);
@@ -63,8 +64,12 @@ export class Findings {
   /** @param clean makes a value of the platform fit for a message */
   constructor(private readonly clean: (text: string) => string) {}
 
-  /** @param by the call that has shown it. A form holds as far as these calls go, and no further */
-  note(name: Assumption['name'], finding: Observation, by?: OperationName): void {
+  /**
+   * @param by the call that has shown it. A form holds as far as these calls go, and no further
+   * @param isHarmless true for a difference that costs only words, whatever others of this assumption may cost
+   */
+  note(name: Assumption['name'], finding: Observation, by?: OperationName, isHarmless = false): void {
+    if (isHarmless) this.harmless.add(finding);
     this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
     if (by) this.shownBy.set(name, (this.shownBy.get(name) ?? new Set()).add(by));
   }
@@ -79,8 +84,10 @@ export class Findings {
     return assumptions.map(assumption => {
       const findings = [...(this.found.get(assumption.name) ?? [])];
       const differences = findings.filter(finding => finding !== false);
-      if (differences.length > 0)
-        return { ...assumption, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
+      if (differences.length > 0) {
+        const costs = differences.every(each => this.harmless.has(each)) ? 'words' : assumption.costs;
+        return { ...assumption, costs, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
+      }
       const calls = [...(this.shownBy.get(assumption.name) ?? [])].join(', ');
       const remark = this.remarks.get(assumption.name);
       if (findings.length > 0) {
@@ -106,13 +113,15 @@ export class Findings {
     const wanted = isList ? 'a list "data"' : 'an "id" that can be read';
     const isOther = isGet && objects.some(object => idOf(object) !== id) && 'answers with another object';
     const fault = isShown ? isOther : `answers ${status} without ${wanted}`;
-    if (isMissing) this.note(operation, `answers ${status}`);
+    // What nobody calls changes nothing.
+    const isSafe = /\.(create|update)$/.test(operation);
+    if (isMissing) this.note(operation, `answers ${status}`, undefined, isSafe);
     else if (error === undefined && !isVain && (isList || isGet || fault)) this.note(operation, fault);
     // Others have another reason, such as a missing permission.
     const [collection] = operation.split('.');
     const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
     if (isGet && isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
-      this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation);
+      this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation, status !== 200);
     if (error !== undefined) {
       if (!isVain) this.refused.set(operation, error.message);
       const { code, message } = error.facts.refusal ?? {};
@@ -124,7 +133,7 @@ export class Findings {
     const isCut = cursor === undefined && objects.length > 0;
     const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
     if (isList && cursor !== null && (typeof cursor !== 'string' || cursor === ''))
-      this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`);
+      this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`, undefined, !isCut);
   }
 
   /** @param next the page that the cursor of the first one leads to, if it has a cursor */
@@ -143,6 +152,8 @@ export class Findings {
   judgeObject(by: OperationName, object: unknown, sent: unknown): void {
     const [name = '', verb] = by.split('.');
     const isNew = verb === 'create';
+    // What others say of an object that is gone, such as `{"id", "deleted"}`, is no object.
+    if (verb === 'delete') return;
     for (const [form, pattern] of forms) {
       const [collection = '', field = ''] = form.split('.');
       const value = part(object, field);
@@ -155,17 +166,20 @@ export class Findings {
     if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`, by);
     if (!isCollectionName(name) || !isManaged(name)) return;
     const { fields, item } = collections[name];
-    const changed = otherwise(fields, Object(sent), Object(object));
+    // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
+    const told = item(object, name);
+    const changed = otherwise(fields, Object(sent), told);
     for (const form of asSent) {
       const [collection, field = ''] = form.split('.');
+      if (collection !== name || part(sent, field) === undefined || !Object.hasOwn(told, field)) continue;
       const value = part(object, field);
-      if (collection !== name || part(sent, field) === undefined || value === undefined) continue;
       this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`, by);
     }
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
-    // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
-    const told = item(object, name);
-    const absent = shownFields.filter(field => !Object.hasOwn(told, field));
+    const unread = shownFields.filter(field => !Object.hasOwn(told, field));
+    const absent = unread.map(field =>
+      part(object, field) === undefined ? field : `${field} that can be read`,
+    );
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`, by);
     const unissued = isNew
       ? namesOf(fields, 'issued').filter(field => part(object, field) === undefined)

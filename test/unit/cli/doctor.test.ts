@@ -16,7 +16,13 @@ const result = z.strictObject({
   probed: z.boolean(),
   checks: z.array(row),
   assumptions: z.array(
-    row.extend({ source: z.string(), paragraph: z.string(), says: z.string(), otherwise: z.string() }),
+    row.extend({
+      source: z.string(),
+      paragraph: z.string(),
+      says: z.string(),
+      otherwise: z.string(),
+      costs: z.string(),
+    }),
   ),
   unavailable_operations: z.array(z.string()),
   left: z.array(z.string()),
@@ -99,6 +105,20 @@ describe('doctor', () => {
     const { code, unavailable_operations, stderr } = await doctor(...flags);
     expect([code, unavailable_operations]).toEqual([1, []]);
     expect(stderr).toContain(`${name}: see above.`);
+  });
+
+  it('fails for a difference that may lose something, until it is accepted', async () => {
+    const { doctor, run } = await scene({ dialect: { idempotency: 'ignored' } });
+    const { code, ok, left, stderr } = await doctor(...probe);
+    expect([code, ok, left]).toEqual([1, false, []]);
+    expect(stderr).toContain('requests.idempotency_key: see above (leaves a key).');
+    const accept = stderr.split('To accept what you have read: ')[1]?.trim().split(' ') ?? [];
+    expect(accept).toEqual(['--accept', 'requests.idempotency_key']);
+    expect(await doctor(...probe, ...accept)).toMatchObject({ code: 0, ok: true });
+    expect(await run(['doctor', '--accept', 'updates'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('docs/assumptions.md has no updates.'),
+    });
   });
 
   it('--probe makes its key for the tenant of another key where it cannot list tenants', async () => {

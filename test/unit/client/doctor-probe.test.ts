@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { examine } from '../../../src/client/doctor/examine';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
+import { adding, resetting } from '../../harness/dialects';
 import { type Answers, denied, endpoint, examined, key, verdictOf } from './examined-platform';
+import { FakeClock } from './fake-clock';
 
 type Row<Operand> = readonly [name: string, what: string, Operand, differs?: string | false];
 
 const idle: Answers = { 'webhooks.update': [200, endpoint] };
+const bothLists = (body: object): Answers => ({ 'webhooks.list': [200, body], 'apiKeys.list': [200, body] });
+const old = 'webhooks do not show a write yet; apiKeys do not show a write yet';
 const rounded: Answers = { 'webhooks.create': [201, '{"id":9007199254740993}'] };
 /** What a probe shows where the platform answers so. */
 const answering: readonly Row<Answers>[] = [
@@ -15,6 +19,15 @@ const answering: readonly Row<Answers>[] = [
   ['webhooks.update', 'it does nothing', idle, 'answers 200, and a GET shows no change'],
   ['webhooks.update', 'no read shows it', { 'webhooks.update': [200], ...denied, 'webhooks.list': [403] }],
   ['lists.current', 'nothing was changed', idle, false],
+  ['lists.current', 'lists of another form', bothLists({ items: [] })],
+  ['lists.current', 'a list that may be cut', bothLists({ data: [endpoint], has_more: true })],
+  ['lists.current', 'an empty list', bothLists({ data: null, next_cursor: null }), old],
+  [
+    'objects.fields',
+    'the body of a DELETE is no object',
+    { 'webhooks.delete': [200, { id: 'wh_1' }] },
+    false,
+  ],
   ['webhooks.create', 'no read shows it', { 'webhooks.create': [201, endpoint] }],
   ['webhooks.delete', 'it answers and does nothing', { 'webhooks.delete': [204] }],
   ['webhooks.delete', 'no read shows it', denied],
@@ -26,6 +39,11 @@ const answering: readonly Row<Answers>[] = [
 ];
 
 const late = ['webhooks', 'apiKeys'].map(name => `${name} do not show a write yet; `).join('');
+const [stays, notSent, unseen] = [
+  ': what was taken away stays',
+  ', which it was not sent',
+  ', which no answer shows',
+];
 const smaller = { name: (name: unknown) => String(name).toLowerCase() };
 const renamed = 'it comes back as "doctor mark"; it comes back as "doctor mark updated"';
 const other = { url: (url: unknown) => `${url}#` };
@@ -37,6 +55,15 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
   ['webhooks.url', 'another', { stored: other }, 'it comes back as another address'],
   ['webhooks.events', 'in another order', dialects.canonical, false],
   ['webhooks.events', 'expanded', { stored: { events: () => ['a.b'] } }, 'it comes back as ["a.b"]'],
+  [
+    'webhooks.events',
+    'as objects, which no plan compares',
+    { shown: { events: events => [...events].map(type => ({ type })) } },
+  ],
+  ['webhooks.update', 'a PATCH adds to lists', adding, `adds to events${stays}`],
+  ['apiKeys.update', 'a PATCH adds to lists', adding, `adds to scopes${stays}`],
+  ['webhooks.update', 'a PATCH resets', resetting(), `changes events${notSent}, and perhaps secret${unseen}`],
+  ['apiKeys.update', 'a PATCH resets', resetting(), `changes scopes${notSent}`],
   ['apiKeys.scopes', 'and another', { stored: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
   ['apiKeys.name', 'in small letters', { stored: smaller }, renamed],
   [
@@ -116,12 +143,30 @@ it('requests.equal, with a probe: the equal one is refused; what stays is named,
   expect(all.find(row => row.name === 'requests.equal')).toMatchObject(verdictOf('it answers 409'));
 });
 
-it('webhooks.update, with a probe: it changes what it was not sent', async () => {
+it.each([
+  ['is dated: it costs words', {}, 'words'],
+  ['has no time', { shown: { created_at: () => undefined } }, 'doubles'],
+] as const)('a probe waits for an object that reads show late. It %s', async (_, dialect, costs) => {
+  const { controls, url, key: credential } = await aSandbox({ dialect });
+  const effect = { kind: 'status', status: 404 } as const;
+  for (const operation of ['webhooks.get', 'apiKeys.get'] as const)
+    controls.faults.add({ operation, after: 1, times: 3, effect });
+  const found = await examine({ baseUrl: url, credential, clock: new FakeClock() }, 'mark', signal);
+  expect([found.left, controls.webhooks.all(), controls.apiKeys.all()]).toEqual([[], [], []]);
+  const differs = { ...verdictOf('a GET shows a write later'), costs };
+  expect(found.assumptions.find(({ name }) => name === 'objects.current')).toMatchObject(differs);
+  expect(found.assumptions.find(({ name }) => name === 'webhooks.get')).toMatchObject(verdictOf(false));
+});
+
+it('a probe waits for a deletion that is accepted, and done later', async () => {
   const { controls, url, key: credential } = await aSandbox();
-  void controls.requests.arrived('webhooks.update').then(() => {
-    for (const { id } of controls.webhooks.all()) controls.webhooks.update(id, { events: ['alert.created'] });
-  });
-  const { assumptions: all } = await examine({ baseUrl: url, credential }, 'mark', signal);
-  const differs = 'changes events, which it was not sent';
-  expect(all.find(row => row.name === 'webhooks.update')).toMatchObject(verdictOf(differs));
+  controls.faults.add({ operation: 'webhooks.delete', effect: { kind: 'status', status: 202 } });
+  const deleteAll = () => {
+    for (const { id } of controls.webhooks.all()) controls.webhooks.delete(id);
+  };
+  void controls.requests.arrived('webhooks.delete').then(() => setTimeout(deleteAll, 400));
+  const { assumptions: all, left } = await examine({ baseUrl: url, credential }, 'mark', signal);
+  expect([left, controls.webhooks.all()]).toEqual([[], []]);
+  const verdicts = Object.fromEntries(all.map(({ name, verdict }) => [name, verdict]));
+  expect(verdicts).toMatchObject({ 'errors.not_found': 'holds', 'objects.current': 'holds' });
 });

@@ -3,6 +3,7 @@ import { examine } from '../../../src/client/doctor/examine';
 import type { Dialect } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
 import { webhookEndpoint } from './client-fixture';
+import { FakeClock } from './fake-clock';
 
 /** Answers with a status and a body in place of the platform's. */
 export type Answers = Partial<Record<OperationName, readonly [status: number, body?: string | object]>>;
@@ -30,7 +31,8 @@ async function examineSandbox(answers: Answers, dialect: Partial<Dialect>, stopp
       times: Number.POSITIVE_INFINITY,
       effect: { kind: 'status', status, ...(body === undefined ? {} : { body }) },
     });
-  return (await examine({ baseUrl: url, credential: key, maxRetries: 0 }, 'mark', stopped)).assumptions;
+  const options = { baseUrl: url, credential: key, maxRetries: 0, clock: new FakeClock() };
+  return (await examine(options, 'mark', stopped)).assumptions;
 }
 
 export const endpoint = webhookEndpoint({ url: 'https://a.example/', events: [] });
