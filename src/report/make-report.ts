@@ -2,6 +2,7 @@ import { keysIn } from '../client/contract/catalogue';
 import { Blanking } from './blanking';
 import { JudgedChange } from './changes';
 import { saidOf } from './diagnostics';
+import { shownWaits, waitsIn } from './due/only-due';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
@@ -10,7 +11,6 @@ import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/
 import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
-import { shownWaits, waitsIn } from './judge/only-due';
 import { agreedFindings, allGone, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
 import { platformsOf } from './judge/platforms';

@@ -13,10 +13,10 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   ],
   'It is about what one kind alone can do, such as a rotation, and says nothing of another one.': [
     'src/cli/find-key.ts',
-    'src/report/judge/due-keys.ts',
+    'src/report/due/due-keys.ts',
     'src/report/judge/findings.ts',
     'src/report/judge/invocations.ts',
-    'src/report/judge/only-due.ts',
+    'src/report/due/only-due.ts',
     'src/report/judge/renames.ts',
     'src/report/matrices.ts',
   ],

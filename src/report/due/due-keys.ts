@@ -1,8 +1,8 @@
+import { isWithinBlock } from '../judge/configured-scopes';
+import { keyIn, plannedKeyChanges } from '../judge/decoded';
+import { actionOf, lacks } from '../judge/judging';
 import type { Plan } from '../plan/plan';
 import { changedIn, type PlannedObject } from '../plan/planned-object';
-import { isWithinBlock } from './configured-scopes';
-import { keyIn, plannedKeyChanges } from './decoded';
-import { actionOf, lacks } from './judging';
 
 const ofPrevious = ['previous_id', 'previous_expires_at'];
 const ofRotation = ['id', 'key', 'created_at', 'environment', 'unrevoked_ids', ...ofPrevious];

@@ -1,10 +1,10 @@
 import { secretArguments } from '../../constructs/gen/secret-arguments';
+import { actionOf } from '../judge/judging';
 import type { Block } from '../plan/configuration';
 import { givenTo, inputsOf } from '../plan/inputs';
 import { type Json, member, partAt, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import { changedIn, isKnown, type PlannedObject } from '../plan/planned-object';
-import { actionOf } from './judging';
 
 /** The keys that are due: their blocks, which references name, and their addresses. */
 export interface DueKeys {

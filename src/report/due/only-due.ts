@@ -1,4 +1,6 @@
 import type { Blanking } from '../blanking';
+import type { FoundRisk } from '../judge/found';
+import { actionOf } from '../judge/judging';
 import type { Report } from '../model';
 import { changedOutputs } from '../notes';
 import { isEqual, type Json, member } from '../plan/json';
@@ -7,8 +9,6 @@ import { changedIn, type PlannedObject } from '../plan/planned-object';
 import { isGrave } from '../verdict';
 import { whyNotDue } from './due-keys';
 import { whyNotFollowing } from './followers';
-import type { FoundRisk } from './found';
-import { actionOf } from './judging';
 
 /** Why a plan waits for a person: an address, or `the plan`, and own words. */
 type Wait = Report['waits'][number];
