@@ -103,10 +103,10 @@ export class ForgeApi {
     if (id !== undefined) return this.deployments[Number(id)]?.states.map(state => ({ state })).reverse();
     if (!path.endsWith('/deployments')) return undefined;
     const isAsked = parameters.get('status') === 'success';
-    return this.deployments
+    const deployments = this.deployments
       .map((deployment, id) => ({ id, ...deployment }))
-      .filter(({ states }) => !isAsked || states.includes('success'))
-      .reverse();
+      .filter(({ states }) => !isAsked || states.includes('success'));
+    return parameters.get('sort') === 'asc' ? deployments : deployments.reverse();
   }
 
   /** A list has pages of 100. */

@@ -195,11 +195,13 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
       return code === 0 ? '' : said;
     };
     const main = 'infrastructure/main.tf';
+    const before = await commit(main, 'before');
     const first = await commit(main, 'first');
     expect(await said('schedule', first)).toMatch(
       `has ended well yet, so a schedule does not apply commit ${first}`,
     );
-    forge.deployments.push({ sha: first, states: ['in_progress', 'success', 'inactive'] });
+    for (const sha of [before, first])
+      forge.deployments.push({ sha, states: ['in_progress', 'success', 'inactive'] });
     const second = await commit('README.md', 'The same configuration.');
     for (const event of ['schedule', 'push']) expect(await said(event, second)).toBe('');
     expect(await said('push', first)).toBe('');

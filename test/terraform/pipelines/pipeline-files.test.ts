@@ -11,7 +11,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
 import { codeOf } from '../../cdktf/listings';
-import { githubFolder, gitlabCiLocal, gitlabRepository, readWorkflow, type Texts } from './shell-lines';
+import {
+  githubFolder,
+  gitlabCiLocal,
+  gitlabLines,
+  gitlabRepository,
+  readWorkflow,
+  type Texts,
+} from './shell-lines';
 
 const execFileAsync = promisify(execFile);
 
@@ -81,6 +88,24 @@ it('a pull request of a fork gets no secret, and no other one gets those of the 
   expect(content).toContain(`    if: \${{ !cancelled() && ${hasSecrets} }}\n`);
   expect(content).toMatch(/^ {2}merge_group:$/m);
   expect(content).not.toMatch(/svc-production|svc-plan$|PASSPHRASE/m);
+});
+
+it('a night is applied by its own environment and step, and no job plans or applies an old commit', async () => {
+  const content = readFileSync(join(githubFolder, 'workflows', 'svc-apply.yml'), 'utf8');
+  const [, plan = '', apply = ''] = content.split(/^ {2}(?:plan|apply):$/m);
+  const isNight = "github.event_name == 'schedule'";
+  const isDue = "!cancelled() && needs.plan.outputs.due == 'yes'";
+  for (const line of [
+    `    if: \${{ success() && github.event_name != 'schedule' || ${isDue} }}\n`,
+    `    environment: \${{ ${isNight} && 'svc-rotation' || 'svc-production' }}\n`,
+    `          STEP: \${{ ${isNight} && 'apply-due' || 'apply' }}\n`,
+  ])
+    expect(apply).toContain(line);
+  expect(plan).toContain("    if: github.event_name != 'schedule' || vars.SVC_ROTATION == 'on'\n");
+  for (const job of [plan, apply]) expect(job).toContain('      - uses: ./.github/actions/svc-current\n');
+  const linesOf = await gitlabLines();
+  for (const job of ['replan', 'apply', 'rotate'])
+    expect(linesOf(job).before, job).toContain('environment=svc-production');
 });
 
 /** The jobs of GitLab's pipeline for an event. */
@@ -218,10 +243,11 @@ it('no step writes a line to the log that a runner takes for a command', async (
   const program = `#!/bin/sh\nprintf '${lines}'\nprintf '${lines}' >&2\ncase "$*" in *-out=*) touch svc.tfplan ;; esac\n`;
   const waits = [{ address: 'svc_api_key.k["~~~\n## x"]', reason: 'it was changed outside Terraform' }];
   await writeFile(join(folder, 'answer'), JSON.stringify({ onlyDue: false, waits }));
-  const answers = `${program}case "$*" in *--only-due*) cat answer; exit 4 ;; esac\n`.replace(
-    /^printf.*\n/m,
-    '',
-  );
+  const answers =
+    `${program}case "$*" in *"--policy policy.json --fail-on policy,"*,every-object-gone" "--only-due*) cat answer; exit 4 ;; esac\n`.replace(
+      /^printf.*\n/m,
+      '',
+    );
   const svc = 'node_modules/.bin/cdktf-provider-svc';
   for (const [name, text] of Object.entries({ terraform: program, npm: program, [svc]: answers }))
     await writeFile(join(folder, name), text, { mode: 0o755 });

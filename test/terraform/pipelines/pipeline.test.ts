@@ -90,10 +90,10 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   const reading = { PG_CONN_STR: ground.readingConnection, ...skips };
   expect(await succeed('plan', reading)).toContain('No changes');
   // Of a workspace that TF_WORKSPACE names, `init` would make an empty state.
-  const misspelt = await job('plan', { TF_WORKSPACE: 'prodd' });
-  expect(misspelt).toMatchObject({ code: 1, output: expect.stringContaining('has no workspace prodd') });
+  const misspelt = await job('plan', { TF_WORKSPACE: 'defaul' });
+  expect(misspelt).toMatchObject({ code: 1, output: expect.stringContaining('has no workspace defaul.') });
   const made = '$TERRAFORM_BINARY_NAME workspace new prod; $TERRAFORM_BINARY_NAME workspace list';
-  expect((await job('', {}, 'infrastructure', made)).output).not.toContain('prodd');
+  expect((await job('', {}, 'infrastructure', made)).output).not.toMatch(/defaul\s/);
   expect((await job('plan', { TF_WORKSPACE: 'prod' })).output).toContain('Endpoint exists already');
   await job('', {}, 'infrastructure', '$TERRAFORM_BINARY_NAME workspace select default');
 
