@@ -11,7 +11,7 @@ export interface FailedCall {
   readonly refusal?: PlatformRefusal | undefined;
   /** Why it was refused, as a body of another shape says it, without secrets. It is only shown, and proves nothing. */
   readonly said?: string | undefined;
-  /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
+  /** Pause asked for by Retry-After, or by X-RateLimit-Reset. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds?: number | undefined;
   /** True if an attempt of the same write was not answered. */
   readonly hasUnansweredAttempt?: boolean;
@@ -47,7 +47,7 @@ export function saidBy({ refusal, said }: Pick<FailedCall, 'refusal' | 'said'>):
 export function askedPause({ pauseMilliseconds }: FailedCall): string {
   if (pauseMilliseconds === undefined) return '';
   return (
-    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). The provider waits at most ` +
+    ` The platform asks for a wait of ${inWords(pauseMilliseconds)}. The provider waits at most ` +
     `${inWords(longestPauseMilliseconds)}.`
   );
 }

@@ -111,9 +111,10 @@ export const messages = {
     return `The request ${requestOf(call)} is not valid${status}.${saidBy(call)}${detail}`;
   },
 
-  /** 429 after all retries, or with a pause that is too long. No attempt was made while another call's pause lasts. */
+  /** A limit after all retries, or with a pause that is too long. No attempt was made while another call's pause lasts. */
   RateLimited: (call: Tried) => {
-    const turnedAway = call.attempts === 0 ? 'was not called' : `was refused ${times(call.attempts)} (429)`;
+    const turnedAway =
+      call.attempts === 0 ? 'was not called' : `was refused ${times(call.attempts)} (${call.status ?? 429})`;
     return `The platform limits the rate: ${requestOf(call)} ${turnedAway}.${askedPause(call)}${saidBy(call)}`;
   },
 

@@ -7,6 +7,7 @@ import { type PlatformRefusal, parse, readRefusal } from '../errors/platform-ref
 import { readReason } from '../errors/reason';
 import type { HttpResponse, NoResponse } from './exchange';
 import type { Call } from './request';
+import { isLimit } from './retry-after';
 import type { Settings } from './settings';
 
 /** Facts about a failed call that its error message needs. */
@@ -69,6 +70,7 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
     refusal,
     pauseMilliseconds,
   };
+  if (isLimit(answer)) return new PlatformError('RateLimited', facts);
   if (status < 400) return new PlatformError('Redirected', { ...facts, host: redirectHost(answer, call) });
   if (status >= 500 || status === 408) return serverFailure(facts);
   switch (status) {
@@ -84,8 +86,6 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
     case 409:
     case 423:
       return new PlatformError('Conflict', facts);
-    case 429:
-      return new PlatformError('RateLimited', facts);
     default:
       return new PlatformError('Invalid', { ...facts, fields: refusal?.fields ?? new Map() });
   }

@@ -1,10 +1,11 @@
 import type { HttpResponse, NoResponse } from './exchange';
+import { isLimit } from './retry-after';
 
 /** The reason for a retry. */
 export interface RetryReason {
   /** For logs, such as `status 503` or `ECONNREFUSED`. */
   readonly reason: string;
-  /** True for 429: all calls of the process wait, not only this one. */
+  /** True for a limit of the rate: all calls of the process wait, not only this one. */
   readonly slowsAll: boolean;
   /** True if the attempt may have taken effect although its response is lost. */
   readonly mayHaveTakenEffect: boolean;
@@ -28,11 +29,12 @@ export function retryReason(method: string, outcome: HttpResponse | NoResponse):
   return outcome.kind === 'response' ? afterResponse(method, outcome) : afterNoResponse(method, outcome);
 }
 
-function afterResponse(method: string, { status, header }: HttpResponse): RetryReason | undefined {
+function afterResponse(method: string, answer: HttpResponse): RetryReason | undefined {
+  const { status, header } = answer;
   const reason = `status ${status}`;
   const isLocked = status === 423 || (status === 409 && header('retry-after') !== undefined);
   if (isLocked) return { reason, slowsAll: false, mayHaveTakenEffect: false };
-  if (status === 429) return { reason, slowsAll: true, mayHaveTakenEffect: false };
+  if (isLimit(answer)) return { reason, slowsAll: true, mayHaveTakenEffect: false };
   if (method === 'POST' || !passingStatuses.has(status)) return undefined;
   return { reason, slowsAll: false, mayHaveTakenEffect: true };
 }

@@ -11,7 +11,7 @@ import { PlatformClock } from './platform-time';
 import { RateGate } from './rate-gate';
 import { buildRequest, type Call, publicTexts } from './request';
 import { backoffMilliseconds, retryReason } from './retry';
-import { retryAfterMilliseconds } from './retry-after';
+import { isLimit, retryAfterMilliseconds } from './retry-after';
 import { type ClientOptions, checkSettings, type Settings } from './settings';
 
 /** What all calls of a client share. */
@@ -73,7 +73,7 @@ export function createTransport(options: ClientOptions): Transport {
 /** A request whose answer is lost may still be on its way. Nobody looks for its effect before this time. */
 const shortestPauseMilliseconds = 1500;
 
-const isLimit = (outcome: HttpResponse | NoResponse) => outcome.kind === 'response' && outcome.status === 429;
+const isLimited = (outcome: HttpResponse | NoResponse) => outcome.kind === 'response' && isLimit(outcome);
 
 /** One call with all of its attempts. */
 class Attempts {
@@ -117,7 +117,7 @@ class Attempts {
   private mayRetry(outcome: HttpResponse | NoResponse): boolean {
     const { maxRetries, clock } = this.shared;
     if (maxRetries === 0 || this.isPauseTooLong(outcome)) return false;
-    if (!isLimit(outcome)) return this.attempts - this.limits.count <= maxRetries;
+    if (!isLimited(outcome)) return this.attempts - this.limits.count <= maxRetries;
     const waited = clock.monotonic() - this.limits.since;
     return waited + this.limits.pauseMilliseconds <= longestPauseMilliseconds;
   }
@@ -206,7 +206,7 @@ class Attempts {
 
   private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {
     const { count } = this.limits;
-    const retry = isLimit(outcome) ? count : this.attempts - count;
+    const retry = isLimited(outcome) ? count : this.attempts - count;
     return this.askedPause(outcome) ?? backoffMilliseconds(retry, this.shared.random);
   }
 

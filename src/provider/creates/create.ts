@@ -88,8 +88,11 @@ export class Creates {
           throw error;
         }
         if (error.facts.id !== undefined) this.demandNew(error.facts.id, task);
-        const found = await this.takeFound(task);
-        if (found !== undefined) return found;
+        // A read that is not understood hides neither the answer nor what it has left.
+        const found = await this.takeFound(task).catch((failure: unknown) => {
+          if (!isAnswered(error.facts) || !isKind(failure, 'MalformedResponse')) throw failure;
+        });
+        if (found) return found;
         // The answer proves that the object exists: another request would create a second one.
         if (isAnswered(error.facts) && error.facts.id === undefined) await this.nameOthers(task);
         if (isAnswered(error.facts)) throw await this.withoutValue(task, error);

@@ -11,6 +11,7 @@ type Words<Kind extends ErrorKind> = string | ((facts: Facts[Kind]) => string);
 type Setting = 'base_url' | 'api_key' | 'oauth' | undefined;
 
 const tryAgain = 'Change nothing, and run the command again later.';
+const askDoctor = 'run `npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`)';
 const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
 const statusPage =
   'This is a fault of the platform. Run the command again later. If it fails again, report it to ' +
@@ -84,7 +85,7 @@ export const errorDescriptions: {
     facts =>
       isAnswered(facts)
         ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
-          'more. Run `npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`) to see how the platform differs, and look for the object there.'
+          `more. To see how the platform differs, ${askDoctor}, and look for the object there.`
         : 'The object may exist on the platform without being in the state. Plan again: the plan names what exists already.',
   ],
   Cancelled: ['Cancelled', 'base_url', 'Run the command again to finish what is left.'],
@@ -121,7 +122,7 @@ export const errorDescriptions: {
     ({ operation }) =>
       isOfLogin(operation)
         ? 'Check oauth.auth_url (or SVC_AUTH_URL). If it is right, report this to those who run the authorization server.'
-        : 'Check that base_url is the address of the API. If it is, report this to the platform.',
+        : `Check that base_url is the address of the API. If it is, ${askDoctor} to see how the platform differs.`,
   ],
   StillShown: ['Accepted, still shown', 'base_url', 'The state keeps it. Apply again later.'],
   EndlessList: ['List does not end', 'base_url', statusPage],

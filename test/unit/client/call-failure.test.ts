@@ -60,6 +60,7 @@ it.each([
   [get, 410, 'NotFound'],
   [create, 423, 'Conflict'],
   [list, 429, 'RateLimited'],
+  [list, 403, 'RateLimited', { 'retry-after': '400' }],
   [list, 499, 'Invalid'],
   [list, 500, 'ServerError'],
   [list, 501, 'Unsupported'],
@@ -67,9 +68,15 @@ it.each([
   [create, 408, 'Ambiguous'],
   [create, 500, 'Ambiguous'],
   [create, 501, 'Unsupported'],
-] as const)('the status of an answer decides its error: %s %i: %s', (operation, status, kind) => {
-  expect(failureOf(operation, answered(status))).toMatchObject({ kind, facts: { status, operation } });
-});
+] as const)(
+  'the status of an answer decides its error: %s %i: %s',
+  (operation, status, kind, headers: Readonly<Record<string, string>> = {}) => {
+    expect(failureOf(operation, answered(status, '', headers))).toMatchObject({
+      kind,
+      facts: { status, operation },
+    });
+  },
+);
 
 it('each kind of error says whether other calls fail, too, and whether the platform may have changed', () => {
   const errors = (Object.keys(messages) as client.ErrorKind[]).map(
@@ -96,7 +103,7 @@ describe('the message of an error', () => {
     [create, answered(409, taken), {}, `${POST} was refused 3 times (409). ${says}`],
     [create, answered(422), {}, `The request ${POST} is not valid (422).`],
     [list, answered(429), {}, `The platform limits the rate: ${GET} was refused 3 times (429).`],
-    [list, answered(503), { pauseMilliseconds: 301_000 }, 'a wait of 6 minutes (Retry-After). The provider'],
+    [list, answered(503), { pauseMilliseconds: 301_000 }, 'a wait of 6 minutes. The provider'],
     [list, answered(405), {}, `offer ${GET} (webhooks.list): it answers 405.`],
     [list, answered(302), {}, `${GET} with a redirect (302). The redirect is not followed:`],
     [create, answered(503), {}, 'took effect: the platform or a gateway in front of it failed (503).'],

@@ -94,7 +94,7 @@ describe('a pause that the platform asks for', () => {
       // An early retry would be refused.
       const { client, clock, platform } = await asking('301');
       const { message } = await failureOf(client.webhooks.listNow());
-      expect(message).toContain('The platform asks for a wait of 6 minutes (Retry-After).');
+      expect(message).toContain('The platform asks for a wait of 6 minutes.');
       expect([clock.waits, platform.received.length]).toEqual([[], 1]);
       const short = await scene([undated(status, { 'retry-after': '1' })], { maxRetries: 0 });
       expect((await failureOf(short.client.webhooks.listNow())).message).not.toContain('asks for a wait');

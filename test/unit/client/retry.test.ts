@@ -24,6 +24,10 @@ describe('a call is repeated only if that may help, and if the first attempt did
     // 429 refuses a request before any work.
     ['POST', 429, { slowsAll: true, mayHaveTakenEffect: false }],
     ['DELETE', 429, { slowsAll: true, mayHaveTakenEffect: false }],
+    ['POST', 403, { slowsAll: true, mayHaveTakenEffect: false }, { 'retry-after': '2' }],
+    ['GET', 403, { slowsAll: true, mayHaveTakenEffect: false }, { 'x-ratelimit-remaining': '0' }],
+    ['GET', 403, undefined, { 'x-ratelimit-remaining': '1' }],
+    ['GET', 403, undefined],
     // So do these: another operation holds the object. A 409 without Retry-After lasts.
     ['POST', 423, unsent],
     ['PATCH', 409, unsent, { 'retry-after': '2' }],
@@ -93,6 +97,20 @@ describe('Retry-After', () => {
   it.each(['', ' ', '-5', '1.5', '1e3', 'NaN', 'soon', '2026-', `\${jndi}`])('%j says nothing', value => {
     expect(pauseOf({ 'retry-after': value })).toBeUndefined();
     expect(pauseOf({})).toBeUndefined();
+  });
+
+  it.each([
+    ['90', 90_000],
+    [String(now / 1000 + 60), 60_000],
+    [String(now + 60_000), 60_000],
+    [String(now / 1000 - 60), undefined],
+    ['0', undefined],
+    ['soon', undefined],
+  ])('of a limit may be its X-RateLimit-Reset: %s', (reset, pause) => {
+    const headers = { 'x-ratelimit-reset': reset, 'x-ratelimit-remaining': '0' };
+    for (const status of [403, 429])
+      expect(retryAfterMilliseconds(answered(status, '', headers), now)).toBe(pause);
+    expect(pauseOf(headers), 'each answer has it').toBeUndefined();
   });
 
   it('that is a date counts by the clock of the platform, which its answer shows', () => {

@@ -95,6 +95,18 @@ describe('where reads lag behind writes', () => {
   );
 });
 
+it('an object in an envelope is named by the error of its create, which names doctor', async () => {
+  const sandbox = await aSandbox();
+  const { faults, requests, webhooks } = sandbox.controls;
+  const body = { data: { id: 'wh_1', ...endpoint } };
+  faults.add({ operation: 'webhooks.create', effect: { kind: 'status-after', status: 201, body } });
+  faults.add({ operation: 'webhooks.get', times: 9, effect: { kind: 'status', status: 200, body } });
+  const said = (await new ManagedObject(sandbox, 'svc_webhook_endpoint').apply(endpoint)).join('\n');
+  expect(said).toMatch(/^Outcome of create unknown.*doctor --probe/ms);
+  expect(said).toContain(webhooks.all()[0]?.id);
+  expect(requests.count('webhooks.create')).toBe(1);
+});
+
 it.each([
   ['another', 'chosen-by-the-platform', true],
   ['another with a star', 'chosen*by-the-platform', true],
