@@ -1,5 +1,6 @@
 import { DecodeFault, type Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
+import { objectOf } from '../contract/page';
 import { PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 
@@ -12,7 +13,8 @@ export function decodeResponse<T>(answer: HttpResponse, operation: OperationName
   if (answer.body.text === undefined)
     throw new PlatformError('MalformedResponse', { ...context, path: '', expected: answer.body.fault });
   try {
-    return decoder(parseJson(answer.body.text, answer.header('content-type')), '');
+    const parsed = parseJson(answer.body.text, answer.header('content-type'));
+    return decoder(operation.endsWith('.list') ? parsed : objectOf(parsed), '');
   } catch (error) {
     if (error instanceof DecodeFault)
       throw new PlatformError('MalformedResponse', {

@@ -1,6 +1,6 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { pageOf, usualPageSize } from '../contract/page';
+import { pageOf, usualPageSize, wire } from '../contract/page';
 import { isKind, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
@@ -90,16 +90,16 @@ export class Listing<Item extends { readonly id: string }> {
     try {
       const page = decodeResponse(await this.request(), operation, pageOf(item));
       const known = this.ids.size;
-      for (const found of page.data) {
+      for (const found of page.items) {
         const isPassed = this.ids.has(found.id) && !this.seen.has(found.id);
         if (!isPassed) this.seen.set(found.id, found);
         this.ids.add(found.id);
       }
-      if (page.data.length > 0) this.repeatedPages = this.ids.size === known ? this.repeatedPages + 1 : 0;
-      this.cursor = page.next_cursor ?? undefined;
+      if (page.items.length > 0) this.repeatedPages = this.ids.size === known ? this.repeatedPages + 1 : 0;
+      this.cursor = page.next ?? undefined;
       if (this.cursor !== undefined) this.checkProgress(this.cursor);
       else this.state = 'ended';
-      if (page.next_cursor === undefined && !transport.listsAreWhole)
+      if (page.next === undefined && !transport.listsAreWhole)
         this.gap = new PlatformError('EndUnknown', { operation, count: this.ids.size });
       this.page = undefined;
     } catch (error) {
@@ -116,8 +116,8 @@ export class Listing<Item extends { readonly id: string }> {
     const { transport, list: operation } = this.options;
     const [limit] = limitsFor(transport).filter(each => !refused.includes(each));
     const query = {
-      ...(limit !== undefined && { limit: `${limit}` }),
-      ...(this.cursor !== undefined && { cursor: this.cursor }),
+      ...(limit !== undefined && { [wire.limitParameter]: `${limit}` }),
+      ...(this.cursor !== undefined && { [wire.cursorParameter]: this.cursor }),
     };
     try {
       const answer = await transport.call({ operation, ...(Object.keys(query).length > 0 && { query }) });

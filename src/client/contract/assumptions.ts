@@ -1,4 +1,5 @@
 import { contract, type OperationName, operationNames } from './operations';
+import { wire } from './page';
 
 /** One statement about the platform that this project rests on. */
 export interface Assumption {
@@ -133,7 +134,7 @@ const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]
 function ofOperation(name: OperationName): Assumption {
   const { source, paragraph, method, path } = contract[name];
   const verb = name.slice(name.indexOf('.') + 1);
-  const answer = verb === 'list' ? ' answers `{"data": […], "next_cursor": …}`' : '';
+  const answer = verb === 'list' ? ` answers \`{"${wire.list}": […], "${wire.cursor}": …}\`` : '';
   const [otherwise = '', costs = 'words'] = without[name] ?? without[verb] ?? [];
   const says = `\`${method} ${path}\`${answer}`;
   const needed = source === 'documented' && verb === 'create';

@@ -7,7 +7,7 @@ export interface Operation {
   readonly path: string;
   /**
    * `documented`: the platform's document shows the operation, at the given paragraph. `assumed`: our reading of a gap
-   * in the document. If the real service differs, only the file of the collection changes.
+   * in the document. Where the real service differs: ADDING-A-RESOURCE.md.
    */
   readonly source: 'documented' | 'assumed';
   /** The documented paragraph, or the one that the assumption is based on. */

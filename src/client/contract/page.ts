@@ -3,6 +3,32 @@ import { arrayOf, DecodeFault, type Decoder, identifier, nonEmptyText, object } 
 /** Decodes the id only, for a response whose other fields are invalid. */
 export const bareIdentifier: Decoder<string> = object(field => field('id', identifier));
 
+interface WireNames {
+  /** Member of an answer that has its object. Undefined: the answer is the object. */
+  readonly object: string | undefined;
+  /** Members of a page. */
+  readonly list: string;
+  readonly cursor: string;
+  /** Parameters of a list. */
+  readonly cursorParameter: string;
+  readonly limitParameter: string;
+}
+
+/** What wraps objects in answers, and how lists go on. Where the platform differs, these lines change and nothing else in `src`. */
+export const wire: WireNames = {
+  object: undefined,
+  list: 'data',
+  cursor: 'next_cursor',
+  cursorParameter: 'cursor',
+  limitParameter: 'limit',
+};
+
+/** Returns the object of an answer: in its envelope, or the answer itself. */
+export function objectOf(answer: unknown): unknown {
+  if (wire.object === undefined) return answer;
+  return Object.getOwnPropertyDescriptor(Object(answer), wire.object)?.value ?? answer;
+}
+
 /** Size of a page that each platform gives (assumed). */
 export const usualPageSize = 100;
 
@@ -11,8 +37,8 @@ export const usualPageSize = 100;
  * nothing follows, null proves no empty list: a failure may come with status 200.
  */
 export function isEmptyPage(page: unknown): boolean {
-  if (typeof page !== 'object' || page === null || Reflect.get(page, 'data') !== null) return false;
-  return Reflect.get(page, 'next_cursor') === null || Object.keys(page).length === 1;
+  if (typeof page !== 'object' || page === null || Reflect.get(page, wire.list) !== null) return false;
+  return Reflect.get(page, wire.cursor) === null || Object.keys(page).length === 1;
 }
 
 /**
@@ -24,19 +50,19 @@ export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
 }
 
 interface Page<Item> {
-  readonly data: readonly Item[];
-  readonly next_cursor: string | null | undefined;
+  readonly items: readonly Item[];
+  readonly next: string | null | undefined;
 }
 
 function membersOf<Item>(item: Decoder<Item>, isEmpty: boolean): Decoder<Page<Item>> {
   return object(field => {
-    const data = isEmpty ? [] : field('data', arrayOf(item));
-    const next_cursor = field('next_cursor', (value, path) => {
+    const items = isEmpty ? [] : field(wire.list, arrayOf(item));
+    const next = field(wire.cursor, (value, path) => {
       if (value !== undefined && value !== null && value !== '') return nonEmptyText(value, path);
       if (field('has_more', more => more === true))
         throw new DecodeFault(path, 'a cursor while the list has more (null at its end)');
-      return value === undefined && data.length > 0 ? undefined : null;
+      return value === undefined && items.length > 0 ? undefined : null;
     });
-    return { data, next_cursor };
+    return { items, next };
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
 import { namesOf, otherwise, secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
-import { isEmptyPage, usualPageSize } from '../contract/page';
+import { isEmptyPage, usualPageSize, wire } from '../contract/page';
 import { isKind, type PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
 import { Patience } from '../http/patience';
@@ -37,7 +37,8 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
   return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
 }
 
-const page = { query: { limit: `${usualPageSize}` } };
+const limitedTo = (limit: number, more = {}) => ({ query: { [wire.limitParameter]: `${limit}`, ...more } });
+const page = limitedTo(usualPageSize);
 
 class Examiner {
   private readonly made = new Map<string, Name>();
@@ -75,16 +76,18 @@ class Examiner {
     if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
     if (list.objects.length < 2) return list;
     if (!refusal && list.objects.length >= usualPageSize) await this.listMore(name);
-    const first = await this.questions.ask(name, 'list', { query: { limit: '1' } }, true);
-    const cursor = String(part(first.body, 'next_cursor') ?? '');
-    const next = cursor && (await this.questions.ask(name, 'list', { query: { limit: '1', cursor } }, true));
+    const first = await this.questions.ask(name, 'list', limitedTo(1), true);
+    const cursor = String(part(first.body, wire.cursor) ?? '');
+    const next =
+      cursor &&
+      (await this.questions.ask(name, 'list', limitedTo(1, { [wire.cursorParameter]: cursor }), true));
     this.findings.judgePages(`${name}.list`, list, first, next || undefined);
     return list;
   }
 
   /** A list of 100 objects may have more: only a page with them shows that a larger limit works. */
   private async listMore(name: contract.CollectionName): Promise<void> {
-    const { status, objects } = await this.questions.ask(name, 'list', { query: { limit: '1000' } }, true);
+    const { status, objects } = await this.questions.ask(name, 'list', limitedTo(1000), true);
     if ([400, 422].includes(status ?? 0)) this.findings.remark('lists.limit', `limit=1000 answers ${status}`);
     else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
   }
@@ -240,6 +243,8 @@ class Examiner {
 
 /** True if nothing follows. A page of another form, or without a word about the next one, may be a part. */
 function isWholeList(body: unknown): boolean {
-  const isEnd = [null, ''].some(end => end === property(body, 'next_cursor'));
-  return isEmptyPage(body) || (Array.isArray(part(body, 'data')) && isEnd && part(body, 'has_more') !== true);
+  const isEnd = [null, ''].some(end => end === property(body, wire.cursor));
+  return (
+    isEmptyPage(body) || (Array.isArray(part(body, wire.list)) && isEnd && part(body, 'has_more') !== true)
+  );
 }

@@ -2,7 +2,7 @@ import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
 import { namesOf, otherwise } from '../contract/fields';
 import { collections, isCollectionName, isManaged, type OperationName } from '../contract/operations';
-import { bareIdentifier, isEmptyPage } from '../contract/page';
+import { bareIdentifier, isEmptyPage, wire } from '../contract/page';
 import { otherSecrets } from '../contract/shown-secrets';
 import type { PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
@@ -108,9 +108,9 @@ export class Findings {
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
     const [isList, isGet] = [operation.endsWith('.list'), operation.endsWith('.get')];
     const isShown = isList
-      ? Array.isArray(part(body, 'data')) || isEmptyPage(body)
+      ? Array.isArray(part(body, wire.list)) || isEmptyPage(body)
       : !(isGet || operation.endsWith('.create')) || objects.length > 0;
-    const wanted = isList ? 'a list "data"' : 'an "id" that can be read';
+    const wanted = isList ? `a list "${wire.list}"` : 'an "id" that can be read';
     const isOther = isGet && objects.some(object => idOf(object) !== id) && 'answers with another object';
     const fault = isShown ? isOther : `answers ${status} without ${wanted}`;
     // What nobody calls changes nothing.
@@ -129,7 +129,7 @@ export class Findings {
         this.note('errors.body', !(code && message) && `a ${status} has another body`, operation);
       return;
     }
-    const cursor = property(body, 'next_cursor');
+    const cursor = property(body, wire.cursor);
     const isCut = cursor === undefined && objects.length > 0;
     const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
     if (isList && cursor !== null && (typeof cursor !== 'string' || cursor === ''))
@@ -138,7 +138,7 @@ export class Findings {
 
   /** @param next the page that the cursor of the first one leads to, if it has a cursor */
   judgePages(operation: OperationName, list: Answer, first: Answer, next?: Answer): void {
-    const isEnd = (page?: Answer) => property(page?.body, 'next_cursor') === null;
+    const isEnd = (page?: Answer) => property(page?.body, wire.cursor) === null;
     const note = (finding: Observation) => this.note('lists.next_cursor', finding, operation);
     const [ids, all] = [first.objects.map(idOf), list.objects.length];
     const { status = 0, objects = [] } = next ?? {};

@@ -1,5 +1,6 @@
 import type { Verb } from '../contract/operation';
 import type * as contract from '../contract/operations';
+import { objectOf, wire } from '../contract/page';
 import { timeOf } from '../contract/time';
 import { PlatformError } from '../errors';
 import { parse } from '../errors/platform-refusal';
@@ -73,7 +74,7 @@ export class Questions {
 export const isAbsence = ({ status }: Answer) => status === 404 || status === 410;
 function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
   const body = parse(text);
-  const data = part(body, 'data');
-  const found: readonly unknown[] = Array.isArray(data) ? data : [body];
+  const data = part(body, wire.list);
+  const found: readonly unknown[] = Array.isArray(data) ? data : [objectOf(body)];
   return { body, objects: found.filter(object => idOf(object) !== '') };
 }

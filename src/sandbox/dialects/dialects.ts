@@ -1,4 +1,5 @@
 import type { Verb } from '../../client/contract/operation';
+import { wire } from '../../client/contract/page';
 
 type Value = string | readonly string[];
 /** Functions that change fields, by name. A field that becomes undefined is left out of responses. */
@@ -49,7 +50,7 @@ export const assumed: Dialect = {
   idPrefixes: {},
   statuses: { create: 201, update: 200, delete: 204 },
   longestPage: 100,
-  lastPage: { next_cursor: null },
+  lastPage: { [wire.cursor]: null },
   explainsErrors: true,
 };
 
@@ -79,7 +80,7 @@ export const dialects: Readonly<Record<DialectName, Partial<Dialect>>> = {
     },
     added: { object: 'record', labels: { owner: null }, version: 7, secret: '********', key: '********' },
     statuses: { create: 200, update: 200, delete: 200 },
-    lastPage: { next_cursor: '', has_more: false },
+    lastPage: { [wire.cursor]: '', has_more: false },
   },
 };
 

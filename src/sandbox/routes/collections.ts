@@ -1,5 +1,6 @@
 import { knownEventTypes, knownScopes } from '../../client/contract/catalogue';
 import type { Verb } from '../../client/contract/operation';
+import { wire } from '../../client/contract/page';
 import type { Shape } from '../collections/sandbox-collection';
 import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { invalidFields, notFound } from '../http/api-error';
@@ -33,23 +34,23 @@ export function collectionOperations(
       }
       const value: unknown = Reflect.get(request, field);
       const twin = objects.all().find(each => value !== undefined && Reflect.get(each, field) === value);
-      if (twin) return json(200, spoken(dialect, definition.show(objects.change(twin.id, request))));
+      if (twin) return answered(200, spoken(dialect, definition.show(objects.change(twin.id, request))));
       const stored = objects.create(request, lateListings);
       madeAt.set(stored.id, performance.now());
       const created = definition.reveal(stored);
-      return json(statuses.create, spoken(dialect, created));
+      return answered(statuses.create, spoken(dialect, created));
     },
     list: ({ query }) => listResponse(objects, query, dialect, isShown),
     get: ({ id }) => {
       if (!isShown({ id })) throw notFound(definition.noun);
-      return json(200, existing(id));
+      return answered(200, existing(id));
     },
     update: ({ id, body }) => {
       existing(id);
       const { change = definition.creation } = definition;
       const request = received(dialect, change, body);
       objects.change(id, dialect.updates(Object(objects.get(id)), request), lateListings);
-      return json(statuses.update, existing(id));
+      return answered(statuses.update, existing(id));
     },
     delete: ({ id }) => {
       const last = existing(id);
@@ -58,6 +59,9 @@ export function collectionOperations(
     },
   };
 }
+
+const answered = (status: number, object: object) =>
+  json(status, wire.object === undefined ? object : { [wire.object]: object });
 
 const documented = new Set<unknown>([...knownEventTypes, ...knownScopes]);
 

@@ -1,3 +1,4 @@
+import { wire } from '../../client/contract/page';
 import { type Dialect, spoken } from '../dialects/dialects';
 import { type ApiResponse, json } from '../http/request-and-response';
 import { accept, acceptKnown, pageQuery } from '../store/accept';
@@ -11,9 +12,11 @@ export function listResponse(
   isShown: (object: { readonly id: string }) => boolean,
 ): ApiResponse {
   const { show } = objects.definition;
-  const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, query);
+  const { [wire.limitParameter]: asked, [wire.cursorParameter]: after, ...others } = query;
+  const parameters = { ...others, limit: asked, cursor: after };
+  const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, parameters);
   const { members, next } = objects.page(cursor, Math.min(limit, dialect.longestPage));
-  const cursors = next === undefined ? dialect.lastPage : { next_cursor: `${next}` };
+  const cursors = next === undefined ? dialect.lastPage : { [wire.cursor]: `${next}` };
   const data = members.filter(isShown).map(stored => spoken(dialect, show(stored)));
-  return json(200, { ...dialect.added, data, ...cursors });
+  return json(200, { ...dialect.added, [wire.list]: data, ...cursors });
 }
