@@ -58,8 +58,9 @@ export function flawOf(address: string): Flaw | undefined {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return {
       found: `The address has a character where RFC 3986 allows none such (U+${code}).`,
-      remedy:
-        'Percent-encode it (a blank is %20, a backslash %5C, a percent sign %25), or in a host use Punycode (xn--…).',
+      remedy: /\p{Cc}/u.test(character)
+        ? 'Take it away: a file with the line ends of Windows leaves one.'
+        : 'Percent-encode it (a blank is %20, a backslash %5C, a percent sign %25), or in a host use Punycode (xn--…).',
     };
   }
   if (parsed(address) === undefined) return noAddress;

@@ -22,6 +22,12 @@ it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
   ],
   ['a malformed key', {}, { SVC_API_KEY: 'svc_live_with a blank' }, /^Malformed API key/],
   ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
+  [
+    'a line end',
+    {},
+    { SVC_BASE_URL: 'https://api.example.com\r' },
+    /^Invalid platform address: .*D\)\. Take it away: /s,
+  ],
   ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or a password/],
   [
     'nobody at an address of this machine',
