@@ -31,9 +31,8 @@ export function existsAlready(
     `Only if no state has it, import ${objects.length > 1 ? 'one of them' : 'it'}:` +
     `\n\n${importBlock(collection, id)}\n\n${writesAll} ` +
     "If the state still has an object of this block that is gone, first run `terraform apply -refresh-only` with its account's key. If another " +
-    'block of this plan gives them up, plan with a `-parallelism` of at least the number of objects, or, for a single exchange, first ' +
-    'apply that block, with `-target`. If this happens in the middle of an `apply`, ' +
-    `${savedPlan}. If another one is wanted, give it another ${names}.`;
+    'block of this plan gives them up, plan with a `-parallelism` of at least the number of objects, or first apply without this ' +
+    `block. If this happens in the middle of an \`apply\`, ${savedPlan}. If another one is wanted, give it another ${names}.`;
   return new Refused(
     `${noun}${alreadyThere}${idsOf(objects)}`,
     `The platform has ${printable(id)}, ${printable(label)}, with the same ${names}, and this plan has read ` +

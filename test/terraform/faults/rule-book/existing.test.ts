@@ -158,16 +158,30 @@ describe('blocks that take over the addresses of others', () => {
   const block = (name: string, path: string) =>
     endpoint(name, { path: `${path}/$\{count.index}` }).replace('{\n', '{\n  count = 20\n');
 
+  const waits = (text: string) => text.replace('{\n', '{\n  depends_on = [svc_webhook_endpoint.taker]\n');
+
   it.each([
-    ['`-parallelism` of the number of objects', [['-parallelism=40']]],
-    ['`-target` of those that leave', [['-parallelism=1', '-target=svc_webhook_endpoint.leaver'], []]],
-  ])('pass with %s, as the error says', async (_, commands) => {
+    ['`-parallelism` of the number of objects', (leaver: string) => leaver, []],
+    [
+      'a first apply without the new block, also where the other one waits for it',
+      waits,
+      [block('leaver', 'b')],
+    ],
+  ])('pass with %s, as the error says', async (_, order, first) => {
     const ground = await Ground.prepare();
-    await ground.s.startFrom(block('leaver', 'a'));
-    await ground.s.configure(block('leaver', 'b') + block('taker', 'a'));
-    for (const flags of commands) await ground.succeed(...apply, ...flags);
+    const { s } = ground;
+    const both = order(block('leaver', 'b')) + block('taker', 'a');
+    await s.startFrom(block('leaver', 'a'));
+    await s.configure(both);
+    if (order === waits)
+      for (const flag of ['-parallelism=40', '-target=svc_webhook_endpoint.leaver'])
+        expect((await s.terraform(...apply, flag)).stderr).toMatch(/first\s+apply\s+without\s+this\s+block/);
+    for (const text of [...first, both]) {
+      await s.configure(text);
+      await ground.succeed(...apply, '-parallelism=40');
+    }
     expect(ground.ids).toHaveLength(40);
-    await ground.s.checkInvariants();
+    await s.checkInvariants();
   });
 });
 
