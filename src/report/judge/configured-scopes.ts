@@ -1,8 +1,8 @@
 import type { Finding } from '../../risks/finding';
 import { issuedBeyond } from '../../risks/reach';
-import { partsOfAddress } from '../plan/address';
-import type { Block } from '../plan/configuration';
-import { givenTo, type Inputs, inputsOf, textsWithin } from '../plan/inputs';
+import { instanceKeysOf } from '../plan/address';
+import { instanceOf } from '../plan/configuration';
+import { givenTo, inputsOf, textsWithin } from '../plan/inputs';
 import { type Json, member, textsIn } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
@@ -33,26 +33,16 @@ export function isWithinBlock(object: PlannedObject, plan: Plan): boolean {
   const key = plannedKey(object);
   if (block === undefined || key === undefined) return false;
   const [scopes, unrestricted] = reachArguments.map(name => member(block.expressions, name));
-  const instance = instanceOf(object);
-  const isChosen = textsIn(member(scopes, 'references')).includes('each.key');
-  // Of `var.scopes[each.key]`, those of other instances do not count.
-  const inputs = inputsOf(scopes, block.scope, isChosen ? [instance] : []);
-  const given = [inputs, ...givenByEach(inputs, instance, block)].flatMap(one => [
-    one.constants,
-    givenTo(one, plan.variables),
-  ]);
+  const keys = instanceKeysOf(object.address);
+  const each = { forEach: block.forEach, key: keys.at(-1) };
+  const inputs = inputsOf(scopes, instanceOf(block.scope, keys.slice(0, -1)), [], each);
+  const given = [inputs.constants, givenTo(inputs, plan.variables)];
   const asksForAll = member(unrestricted, 'constant_value') === true;
   const named = textsWithin(given);
   const mayChoose = textsIn(member(scopes, 'references')).length > 0;
   if (mayChoose && named.some(scope => !key.scopes?.includes(scope))) return false;
   return issuedBeyond({ scopes: named, unrestricted: asksForAll }, key).length === 0;
 }
-
-/** The key of `for_each` that makes this instance; empty for an object without one. */
-const instanceOf = ({ address }: PlannedObject) =>
-  partsOfAddress(address)
-    .findLast(({ is }) => is === 'key')
-    ?.text.replace(/^"|"$/g, '') ?? '';
 
 const reachArguments = ['scopes', 'unrestricted'];
 
@@ -61,13 +51,3 @@ const isConstant = (expression: Json) =>
   textsIn(member(expression, 'references')).length === 0 &&
   (expression === undefined || member(expression, 'constant_value') !== undefined) &&
   !textsWithin(member(expression, 'constant_value')).some(text => text.includes('${'));
-
-/** Follows `each.value` of the block itself to the member of `for_each` that makes this instance. */
-function givenByEach({ references }: Inputs, instance: string, block: Block): readonly Inputs[] {
-  const each = `${block.scope.prefix}each.value`;
-  return references
-    .filter(one => `${one}.`.startsWith(`${each}.`))
-    .map(one =>
-      inputsOf(block.forEach, block.scope, [instance, ...one.slice(each.length).split('.').slice(1)]),
-    );
-}

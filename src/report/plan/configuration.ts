@@ -25,6 +25,19 @@ export interface Block {
   readonly scope: Scope;
 }
 
+/** What `each` is in a block, or in the arguments of a module call. */
+export interface Each {
+  readonly forEach: Json;
+  /** The key of the instance. Undefined where any instance is meant. */
+  readonly key?: string | undefined;
+}
+
+/** A call of a module, whose `each` its arguments may use. */
+interface Call extends Each {
+  readonly expressions: Json;
+  readonly scope: Scope;
+}
+
 /** A module, and how it is called. */
 export interface Scope {
   /** `module.a.`, or nothing for the root module. */
@@ -34,7 +47,7 @@ export interface Scope {
   /** The modules that it calls, by name. */
   readonly modules: Map<string, Scope>;
   /** Undefined for the root module. */
-  readonly call: { readonly expressions: Json; readonly forEach: Json; readonly scope: Scope } | undefined;
+  readonly call: Call | undefined;
 }
 
 export function configurationIn(json: Json): Configuration {
@@ -108,6 +121,13 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   provisioners: [],
   scope,
 });
+
+/** Returns a module as the instance of an address calls it. */
+export function instanceOf(scope: Scope, keys: readonly (string | undefined)[]): Scope {
+  const { call } = scope;
+  if (call === undefined) return scope;
+  return { ...scope, call: { ...call, key: keys.at(-1), scope: instanceOf(call.scope, keys.slice(0, -1)) } };
+}
 
 /** The names of variables that are sensitive, or ephemeral. */
 export function sensitiveIn(variables: Json): ReadonlySet<string> {

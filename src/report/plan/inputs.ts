@@ -1,5 +1,5 @@
 import { partsOfAddress, withoutKeys } from './address';
-import type { Scope } from './configuration';
+import type { Each, Scope } from './configuration';
 import { type Json, member, objectIn, textsIn } from './json';
 
 /** What an expression is made of. */
@@ -30,20 +30,32 @@ const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
  * syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the template.
  *
  * @param path the part of the expression’s value that is used
+ * @param each of the instance that the expression stands in
  */
 export function inputsOf(
   expression: Json,
   scope: Scope,
   path: readonly string[] = [],
+  each?: Each,
   followed: Followed = new Set(),
 ): Inputs {
   const references = textsIn(member(expression, 'references'));
   const constant = member(expression, 'constant_value') ?? undefined;
   if (references.length === 0 && constant !== undefined)
     return { ...nothing, constants: partsAt(constant, path) };
+  const isChosen = references.some(reference => /^(?:each\.key|count\.index)/.test(reference));
+  const index = isChosen ? [each?.key ?? []].flat() : [];
   const inputs = mostSpecific(references)
     .filter(reference => !choosing.test(reference))
-    .map(reference => inputsOfReference(reference, scope, path, followed));
+    .map(reference => {
+      const [root = '', name = '', ...steps] = stepsOf(reference);
+      if (root === 'each' && each?.key !== undefined)
+        return inputsOf(each.forEach, scope, [each.key, ...steps, ...path], undefined, followed);
+      // Of `var.scopes[each.key]`, those of other instances do not count.
+      return root === 'var'
+        ? inputsOfVariable(name, scope, [...steps, ...index, ...path], followed)
+        : inputsOfReference(reference, scope, path, followed);
+    });
   return {
     constants: inputs.flatMap(({ constants }) => constants),
     variables: inputs.flatMap(({ variables }) => variables),
@@ -67,8 +79,7 @@ function inputsOfReference(
   used: readonly string[],
   followed: Followed,
 ): Inputs {
-  const [root = '', name = '', ...steps] = stepsOf(reference);
-  if (root === 'var') return inputsOfVariable(name, scope, [...steps, ...used], followed);
+  const [root = ''] = stepsOf(reference);
   const address = root === 'data' ? reference : withoutKeys(reference);
   const itself = `${scope.prefix}${[address, ...used].join('.')}`;
   const inputs = root === 'module' ? inputsOfOutput(itself, scope, followed) : nothing;
@@ -82,7 +93,7 @@ function inputsOfOutput(reference: string, { prefix, modules }: Scope, followed:
   const inner = modules.get(name);
   if (inner === undefined || followed.has(reference) || followed.size > mostFollowed) return nothing;
   followed.add(reference);
-  return inputsOf(member(member(inner.outputs, output), 'expression'), inner, path, followed);
+  return inputsOf(member(member(inner.outputs, output), 'expression'), inner, path, undefined, followed);
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. Each step leads up. */
@@ -94,7 +105,7 @@ export function inputsOfVariable(
 ): Inputs {
   if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
   const given = member(scope.call.expressions, name);
-  if (given !== undefined) return inputsOf(given, scope.call.scope, path, followed);
+  if (given !== undefined) return inputsOf(given, scope.call.scope, path, scope.call, followed);
   const standard = member(member(scope.variables, name), 'default') ?? undefined;
   return standard === undefined ? nothing : { ...nothing, constants: partsAt(standard, path) };
 }

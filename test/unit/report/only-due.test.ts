@@ -27,7 +27,8 @@ interface Row {
   readonly other?: Values;
   /** Arguments of an endpoint whose version follows from the key: references, or an expression. */
   readonly store?: Readonly<Record<string, readonly string[] | Values>>;
-  readonly module?: true;
+  /** Both in a module, or what differs in its call. */
+  readonly module?: true | Values;
   /** Arguments of the key's block, and its `for_each`. */
   readonly asks?: Values;
   readonly forEach?: unknown;
@@ -102,8 +103,12 @@ function plansOf({
     expressions: { scopes: { constant_value: ['alerts:read'] }, ...row.asks },
     for_each_expression: row.forEach,
   };
-  const called = { scopes: { references: ['var.scopes'] } };
-  const calls = { module_calls: { m: { expressions: called, module: { resources: [block, keyBlock] } } } };
+  const called = {
+    expressions: { scopes: { references: ['var.scopes'] } },
+    module: { resources: [block, keyBlock] },
+    ...(row.module === true ? {} : row.module),
+  };
+  const calls = { module_calls: { m: called } };
   const common = {
     timestamp,
     prior_state: {
@@ -191,6 +196,16 @@ function inModule(value: string | undefined, other = ''): Row {
   return { ...both, store: {}, entry: { address: 'module.m["x"].svc_api_key.ci' } };
 }
 
+/** A key whose scopes come into its module by an expression of the call. */
+const scopesByCall = (scopes: Values, forEach?: unknown): Row => ({
+  entry: { address: 'module.m["x.y"].svc_api_key.ci' },
+  asks: { scopes: { references: ['var.scopes'] } },
+  module: { expressions: { scopes }, for_each_expression: forEach },
+});
+const byName = { references: ['var.scopes', 'each.key'] };
+const byCount = { scopes: { references: ['var.scopes', 'count.index'] } };
+const quoted = { address: `svc_api_key.ci["a\\"$\${b}"]` };
+
 const listing = (...also: readonly Values[]): Row => ({ also });
 
 const literalKey = { api_key: { constant_value: 'another-made-up-key' } };
@@ -254,6 +269,33 @@ it.each<[what: string, row: Row]>([
       asks: { scopes: { references: ['var.scopes', 'each.key'] } },
       ...given({ a: ['alerts:read'], b: [] }),
     },
+  ],
+  [
+    'scopes of its own instance, by a key with quotes',
+    {
+      entry: quoted,
+      asks: { scopes: byName },
+      ...given({ [`a"\${b}`]: ['alerts:read'], b: ['devices:read'] }),
+    },
+  ],
+  [
+    'scopes of its own count',
+    {
+      entry: { address: 'svc_api_key.ci[1]' },
+      asks: byCount,
+      ...given([['devices:read'], ['alerts:read']]),
+    },
+  ],
+  [
+    'scopes of the instance of its module',
+    scopesByCall(
+      { references: ['each.value'] },
+      { constant_value: { 'x.y': ['alerts:read'], b: ['devices:read'] } },
+    ),
+  ],
+  [
+    'such scopes, by its key',
+    { ...scopesByCall(byName), ...given({ 'x.y': ['alerts:read'], b: ['devices:read'] }) },
   ],
   [
     'a key that asks for no limits',
@@ -364,6 +406,18 @@ it.each<[what: string, row: Row]>([
       store: { secret_wo: ['svc_api_key.ci["b"].key', 'svc_api_key.ci["b"]', 'svc_api_key.ci'] },
     },
   ],
+  ...[
+    { entry: quoted, asks: { scopes: byName }, ...given({ [`a"\${b}`]: ['alerts:read'], b: wide.scopes }) },
+    {
+      entry: { address: 'svc_api_key.ci[1]' },
+      asks: byCount,
+      ...given([wide.scopes, ['alerts:read']]),
+    },
+    { ...scopesByCall(byName), ...given({ 'x.y': ['alerts:read'], b: wide.scopes }) },
+  ].map(
+    (row, at) =>
+      [`all scopes of another instance, ${at}`, { before: wide, after: wide, ...row }] as [string, Row],
+  ),
   [
     'scopes that a function may choose',
     {
@@ -443,7 +497,7 @@ const waiting: Readonly<Record<string, Row>> = {
   'an object that drifts at each refresh': {
     plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })),
   },
-  'scopes behind a function, a local or the `each` of a module': {
+  'scopes behind a function or a local': {
     asks: { scopes: { references: ['var.scopes'] } },
     ...given(['alerts:read', 'devices:read']),
   },
