@@ -28,16 +28,21 @@ export function whyNotFollowing(object: PlannedObject, plan: Plan, due: DueKeys)
   if (!changed.every(name => own?.includes(name.replace(/_version$/, '')) ?? true))
     return 'more of it changes than its secret';
   const unseen = unseenIn(block.expressions, object.after);
-  return unseen
-    .map(expression => whyNotOfKeys(expression, block, plan, due))
-    .find(reason => reason !== undefined);
+  return unseen.map(one => whyNotOfKeys(one, block, plan, due)).find(reason => reason !== undefined);
 }
 
-function whyNotOfKeys(expression: Json, { scope }: Block, plan: Plan, due: DueKeys): string | undefined {
+function whyNotOfKeys(
+  { name, expression }: Unseen,
+  { scope }: Block,
+  plan: Plan,
+  due: DueKeys,
+): string | undefined {
   if (member(expression, 'constant_value') === null) return undefined;
   const inputs = inputsOf(expression, scope);
   const { constants, variables, references } = inputs;
-  const isOfVariables = variables.length > 0 && constants.length + references.length === 0;
+  // Of `coalesce(var.x, "secret")`, a plan shows `var.x` alone. By custom, the name of a write-only argument ends so.
+  const isOfVariables =
+    !name.endsWith('_wo') && variables.length > 0 && constants.length + references.length === 0;
   if (isOfVariables && givenTo(inputs, plan.variables).every(value => value === null)) return undefined;
   const others = references.filter(one => ![...due.blocks].some(block => `${one}.`.startsWith(`${block}.`)));
   if (others.some(one => /(?:^|\.)local\./.test(one)))
@@ -60,15 +65,21 @@ const isAmong =
   (instance: string) =>
     addresses.some(address => `.${address}.`.includes(`.${instance}.`));
 
+/** An expression, and the argument that it is given to. */
+interface Unseen {
+  readonly name: string;
+  readonly expression: Json;
+}
+
 /**
  * Returns the expressions whose values no plan shows: it has null for a write-only argument. Of a function, a plan has its
  * references alone, and so nothing of `file("token")`.
  */
-function unseenIn(expression: Json, after: Json): readonly Json[] {
+function unseenIn(expression: Json, after: Json, name = ''): readonly Unseen[] {
   const parts = Object.entries(expression ?? {});
   if (parts.length === 0 || parts.some(([name]) => ['references', 'constant_value'].includes(name)))
-    return hasNull(after) ? [expression] : [];
-  return parts.flatMap(([name, part]) => unseenIn(part, partAt(after, name)));
+    return hasNull(after) ? [{ name, expression }] : [];
+  return parts.flatMap(([part, inner]) => unseenIn(inner, partAt(after, part), part));
 }
 
 /** What is known after apply is absent. */

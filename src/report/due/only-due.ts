@@ -51,7 +51,8 @@ const reasons = {
   basis: 'the one without a refresh has another configuration, or other variables',
   drift: 'it was changed outside Terraform',
   risk: 'a risk that nobody has accepted',
-  standing: 'it changes without a refresh, too: it was merged and not applied, or each plan changes it',
+  standing:
+    'it changes without a refresh, too: it was merged and not applied, was read anew, or each plan changes it',
   unlisted: 'the plan without a refresh does not list it',
   none: 'no key is due',
 } as const;

@@ -453,6 +453,7 @@ it.each<[what: string, row: Row]>([
   ['a part left out', { plan: { complete: false } }],
   ['an unknown format', { plan: { format_version: '2.0' } }],
   ['a write-only argument of another secret', { store: { secret_wo: ['var.secret'] } }],
+  ['such an argument of a null variable', { store: { secret_wo: ['var.scopes'] }, ...given(null) }],
   ['a write-only argument of a local', { store: { secret_wo: ['local.secret'] } }],
   ['a write-only argument of a constant', { store: { secret_wo: { constant_value: 'x' } } }],
   ['a write-only argument of a function', { store: { secret_wo: {} } }],
@@ -487,7 +488,7 @@ const waiting: Readonly<Record<string, Row>> = {
   'a store behind a local': { store: { secret_wo: ['local.secret'] } },
   'a data source that `depends_on` the key': { other: dataRead },
   '`triggers_replace` or `replace_triggered_by`': { other: replaced },
-  'an output of `timestamp()` or `plantimestamp()`': bothHave(output('update')),
+  'an output of `timestamp()`, or of a data source that lists keys': bothHave(output('update')),
   'a store in another stack than its key': { ...kept, other: unknownOf('secret') },
   'a store that a failed apply left behind its key': {
     ...kept,
@@ -497,7 +498,7 @@ const waiting: Readonly<Record<string, Row>> = {
   'an object that drifts at each refresh': {
     plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })),
   },
-  'scopes behind a function or a local': {
+  'scopes behind a function, a local or a default of `optional(…)`': {
     asks: { scopes: { references: ['var.scopes'] } },
     ...given(['alerts:read', 'devices:read']),
   },
