@@ -10,22 +10,17 @@ import { html } from '../words/markup';
  * a page that only this user can read: other users see the arguments of processes, and with a login's state they could complete it.
  */
 export function openBrowser(address: string, onFailure: () => void): void {
-  let isSaid = false;
-  const fail = () => {
-    if (!isSaid) onFailure();
-    isSaid = true;
-  };
   try {
     const [program = '', ...parameters] = opener(privatePage(address));
     const child = spawn(program, parameters, { stdio: 'ignore', detached: true });
-    child.once('error', fail);
+    child.once('error', onFailure);
     // Openers such as xdg-open fail with an exit code if they find no browser.
     child.once('exit', code => {
-      if (code !== 0) fail();
+      if (code !== 0) onFailure();
     });
     child.unref();
   } catch {
-    fail();
+    onFailure();
   }
 }
 
