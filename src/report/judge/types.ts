@@ -19,6 +19,8 @@ interface ReportedType {
   readonly deletion: string;
   /** Of one that was deleted outside Terraform. */
   readonly deleted: Finding;
+  /** What a rename without `moved` costs. */
+  readonly renamed: string;
   findings(object: PlannedObject, judging: Judging): readonly Finding[];
   drift(drift: drifts.Drift<JsonObject>): readonly Finding[];
   /** What time or the platform requires of it, whatever a plan changes. */
@@ -32,6 +34,7 @@ export const withoutRules: ReportedType = {
   kind: 'other',
   deletion: '',
   deleted: drifts.deletedObject,
+  renamed: '',
   findings: () => [],
   drift: drifts.otherDrift,
   standing: () => [],
@@ -43,6 +46,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     kind: 'api-key',
     deletion: 'apiKeys.delete',
     deleted: drifts.deletedKey,
+    renamed: 'all holders of its value stop',
     findings: keyFindings,
     drift: ({ before, now, ...more }) =>
       drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
@@ -61,6 +65,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     kind: 'webhook-endpoint',
     deletion: 'webhooks.delete',
     deleted: drifts.deletedEndpoint,
+    renamed: 'its receiver loses the events of the time between',
     findings: endpointFindings,
     drift: drifts.endpointDrift,
     standing: values => standingEndpoint(endpointIn(values)),
@@ -93,4 +98,28 @@ function importOf({ type, before }: PlannedObject, { plan }: Judging): PlannedOb
   return plan.changes.find(
     other => other.isImported && other.type === type && textIn(member(other.before, 'id')) === id,
   );
+}
+
+/** The attributes that equal endpoints, or equal keys, share. */
+const identity = ['url', 'events', 'name', 'tenant_id', 'scopes'];
+
+/**
+ * Returns what a report says of an object that the plan deletes while it creates an equal one: a block was renamed without `moved`.
+ * One pass over the changes: a plan may have thousands.
+ */
+export function renamesIn(changes: readonly PlannedObject[]): (object: PlannedObject) => readonly Finding[] {
+  const created = new Map(changes.map(one => [lookIf('create', one, one.after), one.address]));
+  return object => {
+    const look = object.deposed === undefined ? lookIf('delete', object, object.before) : undefined;
+    const next = look && created.get(look);
+    if (next === undefined) return [];
+    const keepsIt = `: a \`moved\` block keeps it, and without one ${typeOf(object).renamed}`;
+    return [{ words: ['looks like a rename to ', { attribute: 'address', values: [next] }, keepsIt] }];
+  };
+}
+
+function lookIf(action: string, object: PlannedObject, values: PlannedObject['before']): string | undefined {
+  const isJudged = actionOf(object) === action && typeOf(object) !== withoutRules;
+  if (!isJudged || !identity.every(name => isKnown(object, name))) return undefined;
+  return JSON.stringify([object.type, ...identity.map(name => member(values, name))]);
 }

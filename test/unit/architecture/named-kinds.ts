@@ -17,7 +17,6 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'src/report/judge/findings.ts',
     'src/report/judge/invocations.ts',
     'src/report/due/only-due.ts',
-    'src/report/judge/renames.ts',
     'src/report/matrices.ts',
   ],
   'Only a person can choose what is sent for a kind, and in which words a list is written.': [
