@@ -132,13 +132,13 @@ export function initializedFolders(named: readonly string[], hasOthers: boolean)
   const found = [...projects, ...own].filter(isInitialized).map(folder => resolve(folder));
   if (missing.length > 0 && (named.length > 0 || !hasOthers))
     throw new Error(
-      `What ${missing.join(' and ')} manages cannot be told. Run \`terraform init\` there, or \`cdktf diff\` for each stack, or name ` +
-        'each state: --state FILE.',
+      `What ${missing.join(' and ')} manages cannot be told. Run \`terraform init\` there, or \`cdktf diff\` for each stack. For ` +
+        '`adopt`, you can name each state instead: --state FILE.',
     );
   if (hasOthers || found.length > 0) return found;
   throw new Error(
     'This folder has no initialized Terraform configuration and no cdktf stack, so nobody knows what is managed. Run ' +
-      '`terraform init`, in an empty configuration to adopt all objects, or `cdktf diff`, or name each state: --state FILE.',
+      '`terraform init` or `cdktf diff`. For `adopt`, an empty configuration is enough, or name each state: --state FILE.',
   );
 }
 

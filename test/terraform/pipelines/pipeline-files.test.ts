@@ -10,7 +10,7 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
-import { codeOf } from '../../cdktf/listings';
+import { codeOf, sectionOf } from '../../cdktf/listings';
 import {
   githubFolder,
   gitlabCiLocal,
@@ -151,16 +151,33 @@ const filesIn = (folder: string) => filesBelow(folder).map(file => relative(fold
 const ofOneCopy =
   /^.*(?:infrastructure|SVC_STACK: |!reference|svc-(?:setup|current|nightly)|group: svc|environment: .*svc-|name: svc[- ](?!report|night$|comment)).*$/gm;
 
-it('the lines of the page make copies of the files for three environments, which share no name, folder, environment or group', async () => {
+const names = ['dev', 'staging', 'production'];
+
+/** Runs the lines of the page in a new repository, with another expression in place of the one that renames the folder. */
+async function copiesForThree(expression?: string) {
   const folder = await gitlabRepository();
-  const names = ['dev', 'staging', 'production'];
   await cp('examples/ci/github-actions', folder, { recursive: true });
-  for (const name of names) await mkdir(join(folder, name));
-  const [copy, onGithub, onGitlab] = codeOf('docs/pipelines.md', 'Three environments', 'shell');
-  const lines = `${copy}(${onGithub})\n${onGitlab}`;
+  const [copy = '', onGithub, onGitlab] = codeOf('docs/pipelines.md', 'Three environments', 'shell');
+  const renaming = 's/infrastructure/$2/g';
+  expect(copy).toContain(renaming);
+  const lines = `${copy.replace(renaming, () => expression ?? renaming)}(${onGithub})\n${onGitlab}`;
   await execFileAsync('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
   const copies = filesIn(folder).filter(file => /^\.github\/[^/]+\/.*-dev|^dev\/.gitlab/.test(file));
   expect(copies).toHaveLength(6);
+  return { folder, copies };
+}
+
+it('with workspaces or stacks, a copy for each names it beside its stack, and the folder stays', async () => {
+  const [, expression] = /`(s\/\^.*?\/)`/.exec(sectionOf('docs/pipelines.md', 'Three environments')) ?? [];
+  const { folder, copies } = await copiesForThree(expression);
+  const texts = copies.map(file => readFileSync(join(folder, file), 'utf8')).join('\n');
+  expect(texts.match(/^( *)SVC_STACK: dev\n\1TF_WORKSPACE: dev$/gm)).toHaveLength(5);
+  expect(texts.match(/SVC_STACK: /g)).toHaveLength(5);
+  expect(texts).toContain('working-directory: infrastructure');
+});
+
+it('the lines of the page make copies of the files for three environments, which share no name, folder, environment or group', async () => {
+  const { folder, copies } = await copiesForThree();
   for (const file of copies) {
     const isGithub = !file.includes('gitlab');
     const model = join('examples/ci', isGithub ? 'github-actions' : 'gitlab', file.replace(/-dev|dev\//, ''));
@@ -280,6 +297,16 @@ it('no step writes a line to the log that a runner takes for a command', async (
   expect(await readFile(join(folder, 'waiting'), 'utf8')).toBe(
     `**\`default\` waits for a person:**\n\n${fence}\n`,
   );
+});
+
+it('no file that pipeline.sh leaves in its folder is ready to be committed', async () => {
+  const folder = temporaryFolder(tmpdir(), 'svc-ignored-');
+  await cp('examples/ci/infrastructure', folder, { recursive: true });
+  await execFileAsync('git', ['init', '--quiet', folder]);
+  const text = await readFile(join(folder, 'pipeline.sh'), 'utf8');
+  const left = [...new Set(text.match(/\b(?:svc|still|again)\.(?!sh\b)[a-z.]*[a-z]/g))];
+  const { stdout } = await execFileAsync('git', ['check-ignore', ...left], { cwd: folder });
+  expect(stdout.trim().split('\n')).toEqual(left);
 });
 
 /** What a configuration executes and reads: none of it is a file of the example. */

@@ -88,3 +88,12 @@ it('each workspace is read, and a state that cannot be read is an error that rep
     error: expect.stringContaining('state pull` failed'),
   });
 });
+
+it('in a folder that is not initialized, it says what to run, and offers an option of `adopt` as such', async () => {
+  const before = process.cwd();
+  process.chdir(mkdtempSync(join(tmpdir(), 'svc-find-key-')));
+  onTestFinished(() => process.chdir(before));
+  writeFileSync('log', madeUp('a'));
+  const { error } = await inProcess(findKeyCommand(), ['log'], {});
+  expect(error).toMatch(/Run `terraform init` or `cdktf diff`\. For `adopt`, .*--state FILE/);
+});
