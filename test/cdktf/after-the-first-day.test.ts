@@ -84,7 +84,7 @@ it('a second provider is named in the lock file, and left to the first init', as
   const { project } = await aProject();
   await rm(path.join(project.folder, 'node_modules/@cdktf'));
   await symlink(path.join(packages, '@cdktf'), path.join(project.folder, 'node_modules/@cdktf'));
-  const [, use = '', imported = ''] = /^(.*;) \/\/ (import .*)$/m.exec(listing(secondProvider)) ?? [];
+  const [, imported = '', use = ''] = /^(import .*)\n\n(.*;)$/m.exec(listing(secondProvider)) ?? [];
   await project.writeProgram(`${imported}\n${first.replace(end, `${use}\n${end}`)}`);
   succeeded(await project.synthesize());
   const lock = await readFile(path.join(project.stackFolder('security'), '.terraform.lock.hcl'), 'utf8');

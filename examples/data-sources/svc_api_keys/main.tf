@@ -14,5 +14,8 @@ provider "svc" {}
 data "svc_api_keys" "all" {}
 
 output "unrestricted_keys" {
-  value = [for key in data.svc_api_keys.all.api_keys : key.name if length(key.scopes) == 0]
+  value = [
+    for key in data.svc_api_keys.all.api_keys : key.name
+    if length(key.scopes) == 0
+  ]
 }

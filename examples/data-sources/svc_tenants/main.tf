@@ -14,5 +14,7 @@ provider "svc" {}
 data "svc_tenants" "all" {}
 
 output "tenant_ids_by_name" {
-  value = { for tenant in data.svc_tenants.all.tenants : tenant.name => tenant.id }
+  value = {
+    for tenant in data.svc_tenants.all.tenants : tenant.name => tenant.id
+  }
 }

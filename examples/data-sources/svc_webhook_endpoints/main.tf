@@ -14,5 +14,8 @@ provider "svc" {}
 data "svc_webhook_endpoints" "all" {}
 
 output "degraded" {
-  value = [for endpoint in data.svc_webhook_endpoints.all.endpoints : endpoint.url if endpoint.status == "degraded"]
+  value = [
+    for endpoint in data.svc_webhook_endpoints.all.endpoints : endpoint.url
+    if endpoint.status == "degraded"
+  ]
 }

@@ -26,7 +26,9 @@ output "reporting_key" {
   sensitive = true
 
   precondition {
-    condition     = provider::svc::key_environment(svc_api_key.reporting.key) == "test"
+    condition = (
+      provider::svc::key_environment(svc_api_key.reporting.key) == "test"
+    )
     error_message = "The key is a live one."
   }
 }

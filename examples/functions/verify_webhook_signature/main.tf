@@ -20,5 +20,9 @@ locals {
 }
 
 output "is_genuine" {
-  value = nonsensitive(provider::svc::verify_webhook_signature(var.signing_secret, local.body, local.header))
+  value = nonsensitive(provider::svc::verify_webhook_signature(
+    var.signing_secret,
+    local.body,
+    local.header,
+  ))
 }

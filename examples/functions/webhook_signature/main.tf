@@ -16,6 +16,9 @@ variable "signing_secret" {
 
 # What a receiver's own tests should find in the header of this delivery.
 output "expected_signature" {
-  value     = provider::svc::webhook_signature(var.signing_secret, jsonencode({ type = "alert.created" }))
+  value = provider::svc::webhook_signature(
+    var.signing_secret,
+    jsonencode({ type = "alert.created" }),
+  )
   sensitive = true
 }
