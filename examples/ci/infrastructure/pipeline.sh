@@ -116,7 +116,7 @@ compare_copies() {
   local file number old=() from
   from=node_modules/$(package)-provider-svc/examples/ci
   if [ ! -d "$from" ]; then return; fi
-  for file in pipeline.sh .gitlab-ci.yml ../.gitlab-ci.yml ../.github/workflows/svc-*.yml ../.github/actions/svc-*/action.yml; do
+  for file in pipeline.sh ../.gitlab-ci.yml ../*/.gitlab-ci.yml ../.github/workflows/svc-*.yml ../.github/actions/svc-*/action.yml; do
     number=$(grep '^# Number of this file: ' "$file" 2> /dev/null) || continue
     if ! grep --recursive --quiet --line-regexp --fixed-strings -e "$number" "$from"; then old+=("$file"); fi
   done
@@ -313,4 +313,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: ddb0973a
+# Number of this file: 9e5488c3

@@ -230,6 +230,7 @@ it('pipeline.sh check names each copy of a file that the package has changed sin
   const ofPackage = join(folder, 'node_modules/cdktf-provider-svc/examples/ci');
   for (const [from, to] of [
     ['examples/ci/github-actions', top],
+    ['examples/ci/gitlab', join(top, 'dev')],
     ['examples/ci/infrastructure', folder],
     ['examples/ci', ofPackage],
   ] as const)
@@ -240,13 +241,13 @@ it('pipeline.sh check names each copy of a file that the package has changed sin
       .all;
   };
   expect(await check()).toBe('');
-  const changed = join(ofPackage, 'github-actions/.github/workflows/svc-plan.yml');
-  await writeFile(
-    changed,
-    readFileSync(changed, 'utf8').replace(/(# Number of this file: )\w+\n$/, '$1other\n'),
-  );
+  for (const name of ['github-actions/.github/workflows/svc-plan.yml', 'gitlab/.gitlab-ci.yml']) {
+    const changed = join(ofPackage, name);
+    const text = readFileSync(changed, 'utf8');
+    await writeFile(changed, text.replace(/(# Number of this file: )\w+\n$/, '$1other\n'));
+  }
   expect(await check()).toContain(
-    'has other files than these copies: ../.github/workflows/svc-plan.yml. See Upgrade',
+    'has other files than these copies: ../dev/.gitlab-ci.yml ../.github/workflows/svc-plan.yml. See Upgrade',
   );
 });
 
