@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Identified } from '../client/contract/collection-contract';
 import type { PrivateNotes } from '../plugin/define/context';
 import type { Warning } from '../plugin/define/definition';
-import type { Fate } from '../risks/drift';
+import type { Drift, Fate } from '../risks/drift';
+import type { Finding } from '../risks/finding';
 import type { CommandMode } from './connection/terraform-command';
 import { noted, type Watched } from './notes';
 
@@ -30,14 +31,9 @@ export interface Finder {
 export interface WatchedKind<Attributes extends Identified> {
   /** Returns the compared values: what an update can change, and the platform shows. */
   watched(attributes: object): Watched;
-  /** @param names the attributes to report */
-  changed(
-    object: Attributes,
-    change: FoundChange,
-    names: ReadonlySet<string>,
-    fate: Fate,
-  ): readonly Warning[];
-  deleted(object: Attributes): readonly Warning[];
+  drift(drift: Drift<Watched>): readonly Finding[];
+  readonly deleted: Finding;
+  warnings(object: Attributes, findings: readonly Finding[]): readonly Warning[];
 }
 
 /**
@@ -53,13 +49,13 @@ export function noteRefresh<Attributes extends Identified>(
   const stored = kind.watched(state);
   // Right after an import, the state has nothing to compare.
   if (Object.values(stored).every(value => (value ?? null) === null)) return [];
-  if (found === undefined) return kind.deleted(state);
+  if (found === undefined) return kind.warnings(state, [kind.deleted]);
   const change = changeSince(stored, kind.watched({ ...state, ...found }), notes);
   if (change === undefined) client.drift.delete(state.id);
   else client.drift.set(state.id, change);
   // Otherwise, the plan of the object reports what it reverts.
   if (change === undefined || client.mode !== 'refresh-only') return [];
-  return kind.changed(state, change, change.fresh, 'kept');
+  return changeWords(kind, state, change, change.fresh, 'kept');
 }
 
 /**
@@ -76,7 +72,19 @@ export function revertedWords<Attributes extends Identified>(
 ): readonly Warning[] {
   const change = client?.drift.get(prior.id);
   if (change === undefined) return [];
-  return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), fate);
+  return changeWords(kind, prior, change, takenBack(change, kind.watched(planned), unknown), fate);
+}
+
+/** Names the object as it was before the change: people know it so. */
+function changeWords<Attributes extends Identified>(
+  kind: WatchedKind<Attributes>,
+  object: Attributes,
+  { before, now }: FoundChange,
+  names: ReadonlySet<string>,
+  fate: Fate,
+): readonly Warning[] {
+  const findings = kind.drift({ before, now, attributes: [...names], fateOf: () => fate });
+  return kind.warnings({ ...object, ...now, ...before }, findings);
 }
 
 /** Compares the state with the platform, and notes the values before the change. */

@@ -32,17 +32,17 @@ export interface Drift<Values> {
   readonly fateOf: (attribute: string) => Fate;
 }
 
-/** @param drift with the scopes; none mean no limits */
+/** No scopes mean no limits. */
 export function keyDrift({
   before,
   now,
   attributes,
   fateOf,
-}: Drift<{ readonly scopes: readonly string[] }>): readonly Finding[] {
-  const gained = now.scopes.filter(scope => !before.scopes.includes(scope));
-  const isLimitless = now.scopes.length === 0;
-  const isWidened =
-    attributes.includes('scopes') && before.scopes.length > 0 && (isLimitless || gained.length > 0);
+}: Drift<{ readonly scopes?: unknown }>): readonly Finding[] {
+  const [former, present] = [textsIn(before.scopes), textsIn(now.scopes)];
+  const gained = present.filter(scope => !former.includes(scope));
+  const isLimitless = present.length === 0;
+  const isWidened = attributes.includes('scopes') && former.length > 0 && (isLimitless || gained.length > 0);
   const what: Words = isLimitless ? ['was made unrestricted'] : ['has ', scopesOf(gained)];
   const rotate = 'Only a new value is safe: others may know this one.';
   const then = {
@@ -57,6 +57,9 @@ export function keyDrift({
     ...otherDrift({ attributes: others, fateOf }),
   ];
 }
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 /** On a shared host, another path may be the receiver of somebody else. */
 export function endpointDrift({

@@ -12,7 +12,7 @@ export interface Named {
 }
 
 /** Returns the key's name, which people know, and its id, which is unique. */
-const nameOfKey = ({ id, name }: Named) => (name === undefined ? id : `${shortened(name)} (${id})`);
+const nameOfKey = ({ id, name }: Named) => (typeof name === 'string' ? `${shortened(name)} (${id})` : id);
 
 export const keyWarnings = (key: Named, findings: readonly Finding[]): readonly Warning[] =>
   warningsOf('API key', nameOfKey(key), findings);

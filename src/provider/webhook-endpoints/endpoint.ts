@@ -41,16 +41,7 @@ export const endpointCreation: CreationRules<TypesOf<typeof webhooks.fields>> = 
 /** How the drift of an endpoint is found and reported. */
 export const watchedEndpoint: WatchedKind<Endpoint> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
-  // The message names the endpoint by its former host, as this stack knows it.
-  changed({ id }, { before, now }, names, fate) {
-    const [past, present] = [{ url: before['url'] ?? now['url'] }, { url: now['url'] }];
-    const findings = endpointDrift({
-      before: past,
-      now: present,
-      attributes: [...names],
-      fateOf: () => fate,
-    });
-    return endpointWarnings({ id, ...past }, findings);
-  },
-  deleted: endpoint => endpointWarnings(endpoint, [deletedEndpoint]),
+  drift: endpointDrift,
+  deleted: deletedEndpoint,
+  warnings: endpointWarnings,
 };

@@ -6,7 +6,7 @@ import * as drifts from '../../risks/drift';
 import { type Finding, importedAgain } from '../../risks/finding';
 import { standingEndpoint, standingKey } from '../../risks/standing';
 import type { Subject } from '../model';
-import { type JsonObject, member, textIn, textsIn } from '../plan/json';
+import { type JsonObject, member, textIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { endpointIn, keyIn } from './decoded';
 import { endpointFindings, keyFindings } from './findings';
@@ -48,8 +48,7 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
     deleted: drifts.deletedKey,
     renamed: 'all holders of its value stop',
     findings: keyFindings,
-    drift: ({ before, now, ...more }) =>
-      drifts.keyDrift({ ...more, before: reachIn(before), now: reachIn(now) }),
+    drift: drifts.keyDrift,
     standing(values, now) {
       const key = keyIn(values);
       const created = timeOf(textIn(member(values, 'created_at')));
@@ -73,8 +72,6 @@ const types: Readonly<Record<(typeof resourceTypes)[number], ReportedType>> = {
       judgeEndpoint(policy, endpointIn(object.after), path => isKnown(object, path)),
   },
 };
-
-const reachIn = (values: JsonObject) => ({ scopes: textsIn(member(values, 'scopes')) });
 
 const byName: ReadonlyMap<string, ReportedType> = new Map(Object.entries(types));
 

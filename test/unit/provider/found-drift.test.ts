@@ -7,6 +7,7 @@ import type { CommandMode } from '../../../src/provider/connection/terraform-com
 import { noteRefresh, revertedWords, type WatchedKind } from '../../../src/provider/found-drift';
 import type { Watched } from '../../../src/provider/notes';
 import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/endpoint';
+import type { Fate } from '../../../src/risks/drift';
 import { notebook } from './notebook';
 
 interface Thing {
@@ -19,9 +20,12 @@ interface Thing {
 /** A kind that says what it is asked to report. */
 const kind: WatchedKind<Thing> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
-  changed: (_, { before }, names, fate) =>
-    [...names].map(name => [`${name}${fate === 'kept' ? ' kept,' : ''} was ${before[name]}`, '']),
-  deleted: () => [['deleted', '']],
+  drift: ({ before, attributes, fateOf }) =>
+    attributes.map(name => ({
+      words: [`${name}${fateOf(name) === 'kept' ? ' kept,' : ''} was ${before[name]}`],
+    })),
+  deleted: { words: ['deleted'] },
+  warnings: (_, findings) => findings.map(({ words }) => [words.join(''), '']),
 };
 const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events: ['x', 'y'] };
 
@@ -111,25 +115,37 @@ it('a field that the platform does not show has not changed', () => {
   expect(notes.all()).toEqual({});
 });
 
+/** What a plan says that changes each attribute which differs. */
+function planOf<Kind extends { readonly id: string }>(
+  watched: WatchedKind<Kind>,
+  prior: Kind,
+  change: { before: Watched; now: Watched },
+  fate: Fate,
+): string {
+  const fresh = new Set(Object.keys(change.before));
+  const client = { mode: 'normal', drift: new Map([[prior.id, { ...change, fresh }]]) } as const;
+  return revertedWords(watched, prior, {}, client, [...fresh], fate).join();
+}
+
 it('no scopes of a key mean no limits, and a renamed key is named as people know it', () => {
   const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1', unrestricted: true };
   expect(watchedKey.watched(key)).toEqual({ name: 'now', scopes: [] });
-  const change = { before: { name: 'then', scopes: ['a:b'] }, now: { name: 'now', scopes: [] } };
-  const names = new Set(['scopes', 'name']);
-  const words = watchedKey.changed(key, { ...change, fresh: new Set() }, names, 'leaving');
-  expect(words.join()).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it.*: name/s);
-  expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) is unknown to the platform');
+  const before = { name: 'then', scopes: ['a:b'] };
+  const words = planOf(watchedKey, key, { before, now: { name: 'now', scopes: [] } }, 'leaving');
+  expect(words).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it.*: name/s);
+  const gone = watchedKey.warnings(key, [watchedKey.deleted]).join();
+  expect(gone).toContain('API key now (key_1) is unknown to the platform');
 });
 
 it('an endpoint is named by its former host alone: the rest of an address may hold a token', () => {
   const endpoint = { id: 'wh_1', url: 'https://a.example/T0KEN' };
   const now = { url: 'https://b.example/T0KEN' };
-  const change = { before: { url: endpoint.url }, now, fresh: new Set<string>() };
-  const words = watchedEndpoint.changed(endpoint, change, new Set(['url']), 'restored');
-  expect(words.join()).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying restores/s);
-  expect(words.join()).not.toContain('T0KEN');
-  const kept = { before: {}, now: { url: 'https://b.example/' }, fresh: new Set<string>() };
-  const events = watchedEndpoint.changed(endpoint, kept, new Set(['events']), 'kept');
-  expect(events.join()).toMatch(/b\.example \(wh_1\) was changed on the platform: events.*leaves it so/s);
-  expect(watchedEndpoint.deleted(endpoint).join()).toContain('a.example (wh_1) is unknown');
+  const words = planOf(watchedEndpoint, endpoint, { before: { url: endpoint.url }, now }, 'restored');
+  expect(words).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying restores/s);
+  expect(words).not.toContain('T0KEN');
+  const kept = { before: { events: ['x'] }, now: { url: 'https://b.example/' } };
+  const events = planOf(watchedEndpoint, endpoint, kept, 'kept');
+  expect(events).toMatch(/b\.example \(wh_1\) was changed on the platform: events.*leaves it so/s);
+  const gone = watchedEndpoint.warnings(endpoint, [watchedEndpoint.deleted]).join();
+  expect(gone).toContain('a.example (wh_1) is unknown');
 });
