@@ -8,7 +8,7 @@ import {
   type Values,
 } from './finding';
 import { earlierIds, type HeldKeys } from './held-keys';
-import { atOnce } from './key-values';
+import { atOnce, type KeyChanges, rotationFindings } from './key-values';
 import type { Severity } from './names';
 import {
   mayBeUnlimited,
@@ -19,11 +19,6 @@ import {
   scopesOf,
   unlimited,
 } from './reach';
-
-/** What becomes of the former key of a removal or a replacement. */
-export interface Removal {
-  readonly stays: Stays;
-}
 
 /** Returns what a plan says of a key that it issues. */
 export function issuedKey(reach: Reach & Bound, isKnown: ReachIsKnown): readonly Finding[] {
@@ -61,12 +56,29 @@ function reachOfNew(
   return [...may, { ...judged, words: tenant_id ? [...what, ' for tenant ', tenantOf(tenant_id)] : what }];
 }
 
+/** Returns what a plan says of a key that it changes in place. */
+export function changedKey(
+  prior: HeldKeys & Reach & Titled,
+  planned: Reach & Titled,
+  isKnown: ReachIsKnown & IsKnown<'name'>,
+  changes: KeyChanges,
+  stays: Stays,
+): readonly Finding[] {
+  const reach = reachFindings(prior, planned, isKnown);
+  return [
+    ...renamedKey(prior, planned, isKnown, changes.issues),
+    ...(changes.issues ? reachOfNextValue(reach) : reach),
+    ...rotationFindings(prior, changes, stays === true),
+    ...(stays === 'perhaps' && changes.revokes.length > 0 ? [leftKey(prior, stays)] : []),
+  ];
+}
+
 /** @param why such as `Its tenant_id changes.` */
 export function replacedKey(
   prior: HeldKeys & Reach,
   planned: Reach,
   isKnown: ReachIsKnown,
-  { stays, why = '' }: Removal & { readonly why?: string },
+  { stays, why = '' }: { readonly stays: Stays; readonly why?: string },
 ): readonly Finding[] {
   const changes = reachFindings(prior, planned, isKnown);
   // A key that stays loses nothing.
@@ -137,7 +149,7 @@ export function tenantFindings(
 const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
-export const removedKey = (prior: HeldKeys & Reach, { stays }: Removal): readonly Finding[] =>
+export const removedKey = (prior: HeldKeys & Reach, stays: Stays): readonly Finding[] =>
   endOf(prior, stays).map(finding =>
     finding.risk === 'key-revoked' ? { ...finding, warns: true } : finding,
   );
@@ -149,7 +161,7 @@ const endOf = (prior: HeldKeys & Reach, stays: Stays): readonly Finding[] => [
 ];
 
 /** A key that goes on working, and that no state has any more. */
-export function leftKey({ scopes = [], unrestricted }: Reach, stays: Stays): Finding {
+function leftKey({ scopes = [], unrestricted }: Reach, stays: Stays): Finding {
   if (!unrestricted)
     return forgottenObject(
       stays,

@@ -16,6 +16,8 @@ export interface KeyChanges {
   readonly endsEarly: boolean;
   /** The age that a refresh has noted, and the one that the rotation requires, in days. Undefined in reports: only the provider knows it. */
   readonly due?: { readonly age: number; readonly afterDays: number } | undefined;
+  /** True if a value that is known after apply decides about a rotation. */
+  readonly mayRotate?: boolean;
   /** How long the previous value of a rotation works, where the plan says it. */
   readonly overlapDays?: number | undefined;
 }
@@ -35,32 +37,26 @@ export function fateOfFormer(stays: Stays): Fate {
 export const atOnce =
   'Applying revokes the current value at once. Its holders fail until they have the new value.';
 
-/**
- * Returns what an update does to the value of a key, and to the values before it.
- *
- * @param mayRotate true if a value that is known after apply decides about a rotation
- */
+/** Returns what an update does to the value of a key, and to the values before it. */
 export function rotationFindings(
   key: HeldKeys,
   changes: KeyChanges,
-  mayRotate: boolean,
   cannotRevoke: boolean,
 ): readonly Finding[] {
   const { id, previous_id } = key;
-  const mayEnd = mayRotate && previous_id !== undefined && !changes.revokes.includes(previous_id);
+  const mayEnd = changes.mayRotate && previous_id !== undefined && !changes.revokes.includes(previous_id);
   const ends = changes.revokes.map(revoked =>
     revoked === id ? currentEnds : earlierEnds(key, revoked, changes),
   );
   return [
-    ...issue(key, changes, mayRotate, cannotRevoke),
+    ...issue(key, changes, cannotRevoke),
     ...(cannotRevoke ? [] : [...ends, ...(mayEnd ? [endsEarly(previous_id)] : [])]),
   ];
 }
 
 function issue(
   { id }: HeldKeys,
-  { isGone, issues, revokes, due, overlapDays }: KeyChanges,
-  mayRotate: boolean,
+  { isGone, issues, revokes, due, mayRotate, overlapDays }: KeyChanges,
   cannotRevoke: boolean,
 ): readonly Finding[] {
   if (isGone) return [issuedAgain];

@@ -55,12 +55,10 @@ export function planKeyChanges(
 ): void {
   const { previous_id, unrevoked_ids = [] } = prior;
   if (issues) for (const name of issued) draft.recompute(name);
-  if (issues && !isGone) {
-    for (const name of ofPrevious) draft.recompute(name);
-    if (overlaps) draft.setComputed('previous_id', prior.id);
-  }
-  if (!(issues && !isGone) && previous_id !== undefined && revokes.includes(previous_id))
+  if (issues && !isGone) for (const name of ofPrevious) draft.recompute(name);
+  else if (previous_id !== undefined && revokes.includes(previous_id))
     for (const name of ofPrevious) draft.clear(name);
+  if (overlaps) draft.setComputed('previous_id', prior.id);
   if (issues && earlierIds(prior).length > 0) draft.recompute('unrevoked_ids');
   else if (unrevoked_ids.length > 0) draft.clear('unrevoked_ids');
 }

@@ -5,11 +5,10 @@ import { secondOf } from '../../client/contract/time';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
-import { removedKey, renamedKey, replacedKey } from '../../risks/api-key';
+import { changedKey, removedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
-import { fateOfKey, rotationFindings } from '../../risks/key-values';
-import { reachFindings, reachOfNextValue } from '../../risks/reach';
+import { fateOfKey } from '../../risks/key-values';
 import { findEarlier } from '../api-keys/earlier-keys';
 import { fieldsOf, flawOfChange, issueKey, watchedKey } from '../api-keys/key';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
@@ -144,9 +143,10 @@ export const definition = resource('svc_api_key', {
     const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
     const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
-    const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const overlap = part('rotation', 'overlap_days');
     const knownOverlap = isUndecided && overlap.isKnown ? { overlapDays: overlap.value } : {};
+    const decided = keyChangesOf(prior, isUndecided ? {} : planned, notes);
+    const changes = { ...decided, ...knownOverlap, mayRotate: isUndecided };
     const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
     const cannotRevoke = lacksOperation('apiKeys.delete');
     const fate = fateOfKey(prior.id, changes, cannotRevoke);
@@ -163,14 +163,9 @@ export const definition = resource('svc_api_key', {
     const why = isMoved
       ? 'A key is bound to one tenant, and tenant_id changes.'
       : unchangeableInPlace(unchangeable);
-    const reach = reachFindings(prior, planned, isKnown);
     const findings = isReplaced
       ? replacedKey(prior, planned, isKnown, { stays: cannotRevoke, why })
-      : [
-          ...renamedKey(prior, planned, isKnown, changes.issues),
-          ...(changes.issues ? reachOfNextValue(reach) : reach),
-          ...rotationFindings(prior, { ...changes, ...knownOverlap }, isUndecided, cannotRevoke),
-        ];
+      : changedKey(prior, planned, isKnown, changes, cannotRevoke);
     for (const warning of keyWarnings(prior, findings)) warn(...warning);
     const isAdded = prior.rotation === undefined && planned.rotation !== undefined;
     if (isAdded && !isReplaced && !changes.issues) warn(...addedRotation(prior));
@@ -184,7 +179,7 @@ export const definition = resource('svc_api_key', {
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.mode !== 'destroy') {
-      const findings = removedKey(prior, { stays: false });
+      const findings = removedKey(prior, false);
       for (const warning of keyWarnings(prior, findings)) warn(...warning);
     }
     guardPlan(context, prior, [harm]);

@@ -15,7 +15,7 @@ export function whyNotDue(object: PlannedObject, plan: Plan): string | undefined
   // The end of an overlap would forget a key that nobody can revoke.
   if (lacks(plan, object, 'apiKeys.delete') !== false)
     return 'the platform cannot revoke keys, or no plan tells before the apply whether it can';
-  const { changes } = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
+  const changes = plannedKeyChanges(object, keyIn(before), keyIn(after), plan.createdAt);
   const { issues, overlaps, endsEarly } = changes;
   if (issues && !isWithinBlock(object, plan)) return 'its next value may do more than its block names';
   if (issues !== overlaps) return 'it gets another value without an overlap';

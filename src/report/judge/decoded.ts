@@ -83,7 +83,7 @@ export function plannedKeyChanges(
   before: Key,
   after: Key,
   createdAt: string | undefined,
-): { readonly changes: KeyChanges; readonly mayRotate: boolean } {
+): KeyChanges {
   const isAnother = !isKnown(object, 'id');
   const isUndecided = isAnother && !isKnown(object, 'rotation');
   const isPreviousKnown = isKnown(object, 'previous_id');
@@ -93,7 +93,7 @@ export function plannedKeyChanges(
   const { previous_id, unrevoked_ids = [] } = before;
   const losesPrevious = isPreviousKnown && after.previous_id !== previous_id;
   const endsPrevious = previous_id !== undefined && !isUndecided && (rotates || losesPrevious);
-  const changes: KeyChanges = {
+  return {
     issues: isGone || rotates,
     isGone,
     overlaps: rotates && overlaps,
@@ -103,9 +103,9 @@ export function plannedKeyChanges(
       ...(endsPrevious ? [previous_id] : []),
       ...(rotates && !overlaps ? [before.id] : []),
     ],
+    mayRotate: isUndecided,
     overlapDays: isUndecided ? after.rotation?.overlap_days : undefined,
   };
-  return { changes, mayRotate: isUndecided };
 }
 
 /** True if the overlap of the previous key had ended when the plan was made. */

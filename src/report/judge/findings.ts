@@ -1,16 +1,13 @@
 import { knownEventTypes, knownScopes } from '../../client/contract/catalogue';
 import {
+  changedKey,
   importedKey,
   issuedKey,
-  leftKey,
   removedKey,
-  renamedKey,
   replacedKey,
   tenantFindings,
 } from '../../risks/api-key';
 import type { Finding } from '../../risks/finding';
-import { rotationFindings } from '../../risks/key-values';
-import { reachFindings, reachOfNextValue } from '../../risks/reach';
 import { unknownNames } from '../../risks/unknown-names';
 import { weakenedRotation } from '../../risks/weakened-rotation';
 import {
@@ -43,21 +40,17 @@ function keyChangeFindings(
   const stays = staysAfter(plan, object, 'apiKeys.delete');
   const action = actionOf(object);
   if (action === 'create' && after) return issuedKey(after, isKnownHere);
-  if ((action === 'delete' || action === 'forget') && former) return removedKey(former, { stays });
+  if ((action === 'delete' || action === 'forget') && former) return removedKey(former, stays);
   if (!former || !after) return [];
   if (action === 'replace')
     return [...replacedKey(former, after, isKnownHere, { stays }), ...beyondBlock(object, plan)];
   const imported = object.isImported ? importedKey(former) : [];
   if (action !== 'update') return imported;
-  const { changes, mayRotate } = plannedKeyChanges(object, former, after, plan.createdAt);
-  const reach = reachFindings(former, after, isKnownHere);
+  const changes = plannedKeyChanges(object, former, after, plan.createdAt);
   return [
     ...imported,
-    ...renamedKey(former, after, isKnownHere, changes.issues),
-    ...(changes.issues ? reachOfNextValue(reach) : reach),
-    ...rotationFindings(former, changes, mayRotate, stays === true),
-    ...(stays === 'perhaps' && changes.revokes.length > 0 ? [leftKey(former, stays)] : []),
-    ...(changes.issues || mayRotate ? beyondBlock(object, plan) : []),
+    ...changedKey(former, after, isKnownHere, changes, stays),
+    ...(changes.issues || changes.mayRotate ? beyondBlock(object, plan) : []),
   ];
 }
 

@@ -74,7 +74,7 @@ function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute:
   if (isEqual(member(planned.after, attribute), member(after, attribute))) return 'kept';
   if (action !== 'update' || planned.before === undefined || planned.after === undefined) return 'restored';
   const was = keyIn(planned.before);
-  const { changes } = plannedKeyChanges(planned, was, keyIn(planned.after), plan.createdAt);
+  const changes = plannedKeyChanges(planned, was, keyIn(planned.after), plan.createdAt);
   return fateOfKey(was.id, changes, stays);
 }
 

@@ -13,8 +13,8 @@ function wordsOf(before: object, after: object, unknown: readonly string[], crea
   const object = plannedObject(keyChange({ actions: ['update'], ...states, unknown: marks }));
   if (!object?.before || !object.after) throw new Error('The change cannot be read.');
   const [prior, planned] = [keyIn(object.before), keyIn(object.after)];
-  const { changes, mayRotate } = plannedKeyChanges(object, prior, planned, createdAt);
-  const { issues, isGone, overlaps, endsEarly, revokes } = changes;
+  const changes = plannedKeyChanges(object, prior, planned, createdAt);
+  const { issues, isGone, overlaps, endsEarly, revokes, mayRotate } = changes;
   const flags = { issues, gone: isGone, overlaps, 'ends early': endsEarly, 'may rotate': mayRotate };
   const set = Object.entries(flags).flatMap(([word, isSet]) => (isSet ? [word] : []));
   return [...set, ...revokes.map(id => `revokes ${id}`)];

@@ -7,7 +7,8 @@ import {
   replacedKey,
   tenantFindings,
 } from '../../../src/risks/api-key';
-import type { Finding } from '../../../src/risks/finding';
+import type { Finding, Stays } from '../../../src/risks/finding';
+import type { HeldKeys } from '../../../src/risks/held-keys';
 import { rotationFindings } from '../../../src/risks/key-values';
 import { type Reach, reachFindings, reachOfNextValue } from '../../../src/risks/reach';
 import { except, said } from './said';
@@ -53,7 +54,8 @@ const nextReach = (prior: Reach, next: Reach) => reachOfNextValue(reachFindings(
 const replaced = (fate: object, planned = limited, prior = limited) =>
   replacedKey({ ...key, ...prior }, planned, all, { ...kept, ...fate });
 const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = false) =>
-  rotationFindings(held, { ...quiet, ...changes }, mayRotate, cannotRevoke);
+  rotationFindings(held, { ...quiet, ...changes, mayRotate }, cannotRevoke);
+const removed = (held: HeldKeys & Reach, { stays: fate }: { stays: Stays }) => removedKey(held, fate);
 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[]]>([
   ['a new key', issued(limited), [`${issue} a:b, c:d`]],
@@ -118,18 +120,18 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['no risk high'],
   ],
   ['an import without limits', importedKey(unlimited), ['unrestricted-key! is imported without limits']],
-  ['a removal of a key without limits that stays', removedKey({ ...key, ...unlimited }, stays), [goesOn]],
+  ['a removal of a key without limits that stays', removed({ ...key, ...unlimited }, stays), [goesOn]],
   ['no limits, of a key whose scopes are not shown', reachFindings({}, unlimited, all), [becomes]],
-  ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
-  ['a removal of a key that stays', removedKey({ ...key, ...limited }, stays), [left]],
+  ['a removal', removed(key, kept), ['key-revoked! is revoked at once']],
+  ['a removal of a key that stays', removed({ ...key, ...limited }, stays), [left]],
   [
     'a removal of a key that may stay',
-    removedKey({ ...key, ...limited }, perhaps),
+    removed({ ...key, ...limited }, perhaps),
     [`${dead.replace(' ', '! ')}`, mayLeave],
   ],
   [
     'a removal of a key without limits that may stay',
-    removedKey({ ...key, ...unlimited }, perhaps),
+    removed({ ...key, ...unlimited }, perhaps),
     [dead.replace(' ', '! '), goesOn.replace('goes', 'may go')],
   ],
   [
@@ -185,10 +187,10 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
 });
 
 it.each<[what: string, findings: readonly Finding[], detail: string]>([
-  ['a removal', removedKey(key, kept), 'Its holders then fail.'],
+  ['a removal', removed(key, kept), 'Its holders then fail.'],
   [
     'a removal in an overlap',
-    removedKey({ ...overlapping, unrevoked_ids: ['key_0'] }, kept),
+    removed({ ...overlapping, unrevoked_ids: ['key_0'] }, kept),
     'Its holders then fail. Earlier values that still work are revoked with it: 2.',
   ],
   [
@@ -246,7 +248,7 @@ it.each<[reach: Reach, unknown: readonly string[], severity: string | undefined]
   'a new key is graded by what it may do: %j without %j is %s, and so is a forgotten one',
   (reach, unknown, severity) => {
     expect(issuedKey(reach, except(...unknown))).toMatchObject([{ risk: 'key-issued', severity }]);
-    const [forgotten] = removedKey({ ...key, ...reach }, stays);
+    const [forgotten] = removed({ ...key, ...reach }, stays);
     if (unknown.length === 0) expect(forgotten?.severity).toBe(severity === 'high' ? 'high' : 'medium');
   },
 );
