@@ -15,7 +15,7 @@ interface Task {
   readonly before: Objects;
   /** True for an equal object that no state has shown to this launch. */
   readonly isEqual: (object: PlatformObject) => boolean;
-  /** True once a request was sent that may take effect after any list. */
+  /** True once a lost request may still take effect: then no list proves that it has made nothing. */
   isUnclear: boolean;
 }
 
@@ -49,8 +49,8 @@ export class Creates {
     const made = await this.send({ wanted, warn, before, isEqual, isUnclear: false });
     ids.made.add(made.id);
     ids.deleted.delete(made.id);
-    // A rotation expects its former key, so keys in a state are not named. An endpoint in a state is: unless this apply
-    // deletes or changes it, both get each event. One that another block has changed since the list is equal no more.
+    // A key that a state has may be the former one of a rotation, so it is not named. An endpoint is: both get each event. Those
+    // that this apply has deleted are left out, and those that it has changed answer `gone`.
     const isOther = collection.rules.equal ? (object: PlatformObject) => object.look === look : isEqual;
     const listed = before.all.filter(object => isOther(object) && !ids.deleted.has(object.id));
     const answers = await Promise.all(listed.map(object => collection.ask(object)));

@@ -18,8 +18,8 @@ export interface MetIds {
  */
 export class PlannedCreates {
   private readonly lists = new Map<ManagedCollection, Promise<Objects>>();
-  /** What was said once: an endpoint's look, a resource type, or `exists`. */
-  private readonly said = new Set<string>();
+  /** What was met once: an endpoint's look, or a resource type or `exists`, of which something was said. */
+  private readonly met = new Set<string>();
 
   constructor(
     private readonly run: TerraformRun,
@@ -46,16 +46,17 @@ export class PlannedCreates {
     const sure = free.filter(({ answer }) => answer === 'equal');
     if (free.length > 0 && rule)
       throw sure.length > 0
-        ? words.existsAlready(collection, rule, sure, isFirst(this.said, 'exists'))
+        ? words.existsAlready(collection, rule, sure, isFirst(this.met, 'exists'))
         : words.mayBeDeleted(collection, rule, free);
     // The apply of this plan would refuse beside an object that it deletes later.
     const mayBeRefused = equal.length > 0 || (isReplacement && look === undefined);
-    if (!this.run.notePlanned() && mayBeRefused && rule) throw words.needsSavedPlan(collection);
-    // Terraform drops the warnings of a replacement's second call. Of an object that is gone, it makes an equal call, and shows
-    // them. So they are returned, and do not count as said.
-    const said = isReplacement ? new Set(this.said) : this.said;
+    const isNoted = this.run.notePlanned();
+    if (!isNoted && mayBeRefused && rule) throw words.needsSavedPlan(collection);
+    // Of a replacement's two calls, Terraform drops the warnings of the second. An object that is gone has an equal call, whose
+    // warnings it shows. So both return them, and they do not count as met.
+    const met = isReplacement ? new Set(this.met) : this.met;
     const warnings = free.map(key => words.equalKey(collection, key));
-    if (gap !== undefined && isFirst(said, collection.resource))
+    if (gap !== undefined && isFirst(met, collection.resource))
       warnings.unshift(words.notCompared(collection, all.length, gap));
     return warnings;
   }
@@ -72,7 +73,7 @@ export class PlannedCreates {
 
   private demandOnce(collection: ManagedCollection, rule: OfEqual, look: string, values: object): void {
     const name = `${collection.resource} ${look}`;
-    if (!isFirst(this.said, name)) throw words.plannedTwice(collection, rule, values);
+    if (!isFirst(this.met, name)) throw words.plannedTwice(collection, rule, values);
   }
 
   private listOnce(collection: ManagedCollection): Promise<Objects> {
@@ -82,8 +83,8 @@ export class PlannedCreates {
   }
 }
 
-function isFirst(said: Set<string>, subject: string): boolean {
-  const wasSaid = said.has(subject);
-  said.add(subject);
-  return !wasSaid;
+function isFirst(met: Set<string>, subject: string): boolean {
+  const wasMet = met.has(subject);
+  met.add(subject);
+  return !wasMet;
 }

@@ -37,7 +37,7 @@ export interface CreationRules<Types extends CollectionTypes> {
 
 /** An object of the platform, as far as creates compare it. */
 export interface PlatformObject extends Identified {
-  /** Equal for objects that are equal. Undefined if the platform does not show all fields that tell two apart. */
+  /** The identifying values as one text. Undefined if the platform does not show all of them. */
   readonly look: string | undefined;
   readonly label: string;
   /** When the platform created it, if it says so. */
@@ -54,17 +54,10 @@ export interface Objects {
   readonly gap: Gap | undefined;
 }
 
-type Read<Item> = Omit<Listed<Item>, 'gap'> & { readonly gap: PlatformError | undefined };
-
-async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Read<Item>> {
-  const items: Item[] = [];
-  try {
-    for await (const page of pages) items.push(...page);
-    return { items, gap: undefined };
-  } catch (gap) {
-    if (gap instanceof PlatformError) return { items, gap };
-    throw gap;
-  }
+async function* asPages<Item>(list: Promise<Listed<Item>>): AsyncGenerator<readonly Item[]> {
+  const { items, gap } = await list;
+  yield items;
+  if (gap) throw gap;
 }
 
 /** The objects of one resource on the platform: what its creates read and write. */
@@ -91,24 +84,24 @@ export class ManagedCollection {
     return this.rules.equal !== undefined && !this.lacksOperation(`${this.rules.collection}.update`);
   }
 
-  /** The canonical values of the identifying fields. It may hold the token of a receiver, so no message shows it. */
+  /** The canonical identifying values. They may hold the token of a receiver, so no message shows them. */
   lookOf(fields: object): string {
     return JSON.stringify(identifyingValues(this.fields, fields));
   }
 
   /** The collection as it was during this walk. It shares the pages that reads have requested. */
   listInWalk(): Promise<Objects> {
-    return this.read(this.objects.list());
+    return this.read(asPages(this.objects.list()));
   }
 
   /** The collection as its list shows it now. No own write corrects a late list, which must not pass for a proof. */
   listAsShown(): Promise<Objects> {
-    return this.read(collected(this.objects.pages()));
+    return this.read(this.objects.pages());
   }
 
   /**
-   * Asks for an object of the list: it may be gone, or have other identifying fields by now. A GET that does not find it
-   * contradicts the list, and decides nothing.
+   * Asks for an object of the list: `gone` also if it has other identifying values by now. What cannot be read counts as equal. A
+   * GET that does not find it contradicts the list, and decides nothing.
    */
   async ask({ id, look }: PlatformObject): Promise<'equal' | 'gone' | 'contradicted'> {
     try {
@@ -127,17 +120,17 @@ export class ManagedCollection {
     return item !== undefined && this.toObject(item).look === this.lookOf(wanted);
   }
 
-  /** A failed read gives no objects and the gap, not an error: its reader decides. */
-  private async read(list: Promise<Read<CollectionTypes['item']>>): Promise<Objects> {
+  /** A failed read gives the objects so far and the gap, not an error: its reader decides. */
+  private async read(pages: AsyncIterable<readonly CollectionTypes['item'][]>): Promise<Objects> {
+    const all: PlatformObject[] = [];
     try {
-      const { items, gap } = await list;
-      const all = items.map(item => this.toObject(item));
-      const hidden = all.find(({ look }) => look === undefined);
-      return { all, gap: gap ?? (hidden && { shownInPart: hidden.id }) };
-    } catch (error) {
-      if (error instanceof PlatformError) return { all: [], gap: error };
-      throw error;
+      for await (const page of pages) for (const item of page) all.push(this.toObject(item));
+    } catch (gap) {
+      if (gap instanceof PlatformError) return { all, gap };
+      throw gap;
     }
+    const hidden = all.find(({ look }) => look === undefined);
+    return { all, gap: hidden && { shownInPart: hidden.id } };
   }
 
   private toObject(item: CollectionTypes['item']): PlatformObject {

@@ -3,7 +3,7 @@ import * as words from './words';
 /** What a plan does with the objects that exist: one that it keeps at one address, it must not delete at another. */
 export class PlannedFates {
   private readonly kept = new Set<string>();
-  /** Each with true if it is no object of an address that leaves: an update revokes it, or it is an earlier key. */
+  /** Each with false if the whole object leaves its address, and true for a key that an update revokes, or an earlier one. */
   private readonly deleted = new Map<string, boolean>();
 
   /**

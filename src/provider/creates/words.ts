@@ -5,7 +5,7 @@ import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Gap, ManagedCollection, OfEqual, PlatformObject } from './managed-collection';
 
-/** By these words `adopt` finds the ids in a plan: of what it imports, of what it cannot, and whether the plan has compared all. */
+/** Behind these words, `adopt` finds ids in a plan: of what it imports, and of keys, which it cannot import. */
 export const [alreadyThere, equalThere] = [' exists already: ', ' exists: '] as const;
 export const notComparedWith = ': not compared with all that exist';
 
