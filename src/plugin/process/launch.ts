@@ -21,7 +21,7 @@ export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'encoded'> {
 export class Launch {
   private readonly lifecycle: Lifecycle;
   private readonly provider: LazyProvider;
-  private readonly admitted: ConnectionHandler;
+  private readonly serve: ConnectionHandler;
   private readonly sockets = new Set<Duplex>();
   private readonly announced: X509Certificate | undefined;
 
@@ -36,7 +36,7 @@ export class Launch {
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
     this.provider = new LazyProvider(handlersOf(encoded), () => load(log));
-    this.admitted = createGrpcServer({
+    this.serve = createGrpcServer({
       handler: path => this.provider.handler(path),
       streams: goPluginStreams(this.lifecycle),
       lifecycle: this.lifecycle,
@@ -56,7 +56,7 @@ export class Launch {
 
   admit(socket: Duplex): void {
     this.sockets.add(socket);
-    this.admitted(socket);
+    this.serve(socket);
   }
 
   get isConnected(): boolean {

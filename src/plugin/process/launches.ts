@@ -68,11 +68,11 @@ export class Launches {
   }
 
   isTrusted(socket: TLSSocket): boolean {
-    return this.present()?.isTrusted(socket) ?? false;
+    return this.currentOrClaimed()?.isTrusted(socket) ?? false;
   }
 
   admit(socket: Duplex): void {
-    this.present()?.admit(socket);
+    this.currentOrClaimed()?.admit(socket);
   }
 
   signalled(): void {
@@ -83,8 +83,7 @@ export class Launches {
     return this.served === 0;
   }
 
-  /** Returns the current launch, or one that was just claimed. */
-  private present(): RunningLaunch | undefined {
+  private currentOrClaimed(): RunningLaunch | undefined {
     const { reuse } = this.options;
     if (this.current === undefined && reuse !== undefined) this.current = this.claimed(reuse);
     return this.current;
@@ -126,20 +125,18 @@ export class Launches {
     this.current = undefined;
     this.waitingSince = this.options.now();
     if (!this.isFirst) place.reopen();
-    this.endLaunch(this.isFirst);
+    this.endLaunch();
     this.served += 1;
     prepare(this.served);
   }
 
-  private endLaunch(isFirst: boolean): void {
-    if (this.launcher !== undefined) this.options.reuse?.place.endLaunch(this.launcher, isFirst);
+  private endLaunch(): void {
+    if (this.launcher !== undefined) this.options.reuse?.place.endLaunch(this.launcher, this.isFirst);
   }
 
   /** The first launcher is this process's parent and sees its end. */
   private exit(): void {
-    const { exit } = this.options;
-    if (this.isFirst) exit();
-    else exit(() => this.endLaunch(false));
+    this.options.exit(this.isFirst ? undefined : () => this.endLaunch());
   }
 
   private poll(reuse: Reuse): void {
@@ -155,6 +152,6 @@ export class Launches {
     else if (waited < idleTimeout) return;
     else if (place.withdraw()) exit();
     // A launcher made a claim first: wait for it, unless it was killed before it completed the claim.
-    else if (this.present() === undefined && waited > idleTimeout + claimTimeout) exit();
+    else if (this.currentOrClaimed() === undefined && waited > idleTimeout + claimTimeout) exit();
   }
 }

@@ -11,7 +11,8 @@ const mostNoted = 20;
 export function knownTenants(tenants: Client['tenants']) {
   let listed: Promise<readonly string[] | undefined> | undefined;
   let some: Promise<readonly string[]> | undefined;
-  const othersThan = async (...wanted: readonly string[]) => {
+  /** The complete list, if it has none of these ids. */
+  const listLacking = async (...wanted: readonly string[]) => {
     listed ??= completeList(tenants).catch(unlessPlatform(undefined));
     const ids = await listed;
     return wanted.some(id => ids?.includes(id)) ? undefined : ids;
@@ -23,9 +24,9 @@ export function knownTenants(tenants: Client['tenants']) {
       return some;
     },
     /** True if the complete list has tenants, and none of these. An empty one may only mean that the key sees no tenant. */
-    areAllMissing: async (ids: readonly string[]) => ((await othersThan(...ids)) ?? []).length > 0,
+    areAllMissing: async (ids: readonly string[]) => ((await listLacking(...ids)) ?? []).length > 0,
     async doubtsAbout(id: unknown): Promise<readonly Warning[]> {
-      const ids = typeof id === 'string' ? await othersThan(id) : undefined;
+      const ids = typeof id === 'string' ? await listLacking(id) : undefined;
       if (typeof id !== 'string' || ids === undefined) return [];
       const detail =
         `${didYouMean(id, ids)}The list of tenants that the provider’s credential can see is complete, and lacks it. The apply ` +
@@ -33,7 +34,7 @@ export function knownTenants(tenants: Client['tenants']) {
       return [[`${unknownTenant} ${JSON.stringify(id)}`, detail, 'tenant_id']];
     },
     async hintOf(id: string | undefined): Promise<string> {
-      const isMissing = id !== undefined && (await othersThan(id)) !== undefined;
+      const isMissing = id !== undefined && (await listLacking(id)) !== undefined;
       return isMissing ? ` The provider’s credential does not see its tenant ${JSON.stringify(id)}.` : '';
     },
   };

@@ -52,8 +52,8 @@ export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: Priva
 }
 
 /**
- * A plan with `-refresh=false` rotates nothing and ends no overlap. So a report compares it with another plan of the same state, and
- * what it lacks is what time has made. It drops the notes, since its apply plans again by them.
+ * A plan with `-refresh=false` must rotate nothing and end no overlap: by it, a report tells what time alone has made in another plan
+ * of the same state. The notes go, since an apply plans again by them.
  */
 export function forgetTheClock(notes: PrivateNotes): void {
   for (const note of [noted.due, noted.overlapEnded]) note.write(notes, undefined);
@@ -86,9 +86,7 @@ export function overlapEnd({ overlap_days }: RotationSettings, now: number): str
   return new Date(now + overlap_days * day).toISOString();
 }
 
-/**
- * True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare.
- */
+/** True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare. */
 function areTriggered(prior: RotationSettings | undefined, planned: RotationSettings): boolean {
   if (prior === undefined) return false;
   const before = Object.entries(prior.triggers ?? {});

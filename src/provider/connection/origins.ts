@@ -95,11 +95,11 @@ export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDef
       }
       // Nothing is said of a deletion before the origin is known.
       const said: Parameters<Warn>[] = [];
-      // The state's `created_at` is hidden from the read: if another platform shows none, two objects would look the same.
+      // Without `created_at` of its own: a read that shows none keeps the state's, and another object would look the same.
       const asked = isNoted(context) ? state : { ...state, created_at: undefined };
       const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });
       const found = read === asked ? state : read;
-      // A state that comes back as it was could not be read. A copied platform has equal ids and times, so only
+      // A definition that could not read the object returns the state itself. A copied platform has equal ids and times, so only
       // -refresh-only, the command for a platform that has moved, records its address.
       if (found !== state && isSameObject(found, state) && mode === 'refresh-only') {
         noteSeen(context);

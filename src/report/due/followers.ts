@@ -13,9 +13,8 @@ export interface DueKeys {
 }
 
 /**
- * Returns nothing for a change in place to what is known after apply. No plan shows a write-only argument, so it may name keys
- * that are due, and nothing else.
- *
+ * Returns nothing for a change in place to what is known after apply. No plan shows the value of a write-only argument, so its expression
+ * may name keys that are due, and nothing else.
  */
 export function whyNotFollowing(object: PlannedObject, plan: Plan, due: DueKeys): string | undefined {
   const block = plan.configuration.blocks.get(object.block);

@@ -64,8 +64,8 @@ const isWhole = ({ isErrored, isComplete, formatVersion, invocations }: Plan) =>
 const basisOf = ({ json }: Plan): Json => ['configuration', 'variables'].map(part => member(json, part));
 
 /**
- * A refresh stores a drift, which a rotation would then issue. An endpoint that the platform has stopped, or uses again, is
- * none: no rotation waits for a receiver.
+ * An apply stores drift in the state, and a rotation would issue a key with it. The status of an endpoint is none: no rotation waits for
+ * a receiver.
  */
 const isHarmless = (object: PlannedObject) =>
   ['none', 'move'].includes(actionOf(object)) ||

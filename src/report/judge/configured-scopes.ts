@@ -10,8 +10,8 @@ import { plannedKey } from './decoded';
 
 /**
  * Returns a risk if a key is issued with more than its block names. Terraform applies `ignore_changes` before it calls the
- * provider, so no planned value shows what the block asks for: only its expressions do. Expressions with references give no
- * risk, because a plan shows `concat(var.base, ["x"])` as it shows `var.base`.
+ * provider, so no planned value shows what the block asks for: only its expressions do. Nothing where these have references, since
+ * a plan shows `concat(var.base, ["x"])` as it shows `var.base`.
  */
 export function beyondBlock(object: PlannedObject, { configuration }: Plan): readonly Finding[] {
   const block = configuration.blocks.get(object.block);
@@ -24,7 +24,7 @@ export function beyondBlock(object: PlannedObject, { configuration }: Plan): rea
 }
 
 /**
- * True if constants and values of variables name all that a key is planned with. A plan shows `!var.limited` as it shows
+ * True if constants and values of variables surely name all that a key is planned with. A plan shows `!var.limited` as it shows
  * `var.limited`, so only a constant asks for no limits. And it shows all that a function or an instance may choose from: of that,
  * a key must be planned with each.
  */

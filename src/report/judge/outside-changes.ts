@@ -16,6 +16,7 @@ export function driftFindings(object: PlannedObject, judging: Judging): readonly
   const { deleted, drift } = typeOf(object);
   if (actionOf(object) === 'delete') return [deleted];
   const attributes = shownChanges(object);
+  // A status that requires something is told in its own words, and not as drift: a report of drift has these words anyway.
   const told = attributes.includes('status') ? typeOf(object).standing(after ?? {}, Number.NaN) : [];
   const ofStatus = member(after, 'status') === 'degraded' ? [degraded] : told;
   const fateOf = (attribute: string) => fateIn(judging, object, attribute);
@@ -33,7 +34,7 @@ export function allGone({ plan, mode }: Judging): readonly JudgedObject[] {
   return gone.map(object => ({ object, findings: [everyObjectGone] }));
 }
 
-/** Returns what the rules say of the objects in the state, since a change is told by one refresh only. */
+/** Returns what time or the platform requires of the objects in the state, since a change is told by one refresh only. */
 export function standing({ plan }: Judging): readonly JudgedObject[] {
   const now = timeOf(plan.createdAt);
   return [...plan.prior, ...plan.plannedAt.values()]
