@@ -21,9 +21,7 @@ export async function applyKeyChanges(
 ) {
   if (changes.issues) return rotate(prior, wanted, changes, context);
   await revokeAll(changes.revokes, prior, context);
-  const { previous_id, previous_expires_at } = prior;
-  const keepsPrevious = previous_id !== undefined && !changes.revokes.includes(previous_id);
-  return { ...(keepsPrevious ? { previous_id, previous_expires_at } : none), unrevoked_ids: undefined };
+  return { ...previousUnlessRevoked(prior, changes), unrevoked_ids: undefined };
 }
 
 /**
@@ -70,15 +68,17 @@ const none: Previous = { previous_id: undefined, previous_expires_at: undefined 
 /** Returns the previous key after a rotation: the current key, or the same previous key if the current one is gone. */
 function previousAfter(
   prior: RotatingKey,
-  { isGone, revokes }: KeyChanges,
+  changes: KeyChanges,
   unrevoked: readonly string[],
   end: string | undefined,
 ): Previous {
-  const { id, previous_id, previous_expires_at } = prior;
-  if (!isGone) {
-    const works = !revokes.includes(id) || unrevoked.includes(id);
-    return works ? { previous_id: id, previous_expires_at: end } : none;
-  }
-  const works = previous_id !== undefined && !revokes.includes(previous_id);
-  return works ? { previous_id, previous_expires_at } : none;
+  if (changes.isGone) return previousUnlessRevoked(prior, changes);
+  const works = !changes.revokes.includes(prior.id) || unrevoked.includes(prior.id);
+  return works ? { previous_id: prior.id, previous_expires_at: end } : none;
 }
+
+const previousUnlessRevoked = (
+  { previous_id, previous_expires_at }: RotatingKey,
+  { revokes }: KeyChanges,
+): Previous =>
+  previous_id === undefined || revokes.includes(previous_id) ? none : { previous_id, previous_expires_at };

@@ -32,11 +32,8 @@ export function guardApply(guard: Guard, held: HeldKeys, harms: readonly Harm[])
   if (lockout) throw new Refused('Provider would be locked out', wordsOf(lockout), advice);
 }
 
-interface Lockout {
-  readonly deed: Harm['deed'];
-  /** The provider's own key. */
-  readonly id: string;
-}
+/** What is done to the provider's own key. */
+type Lockout = Pick<Harm, 'deed'> & { readonly id: string };
 
 function lockoutOf({ client, notes }: Guard, held: HeldKeys, harms: readonly Harm[]): Lockout | undefined {
   if (!client || client.allowsSelfRevoke) return undefined;

@@ -42,7 +42,8 @@ export class ObjectCollection<Types extends CollectionTypes> {
       throw new ApiError(422, 'invalid_fields', `The id ${stored.id} is taken.`, { fields });
     }
     this.#listLate(late);
-    this.#add(stored);
+    this.#lastPosition += 1;
+    this.#byId.set(stored.id, { position: this.#lastPosition, stored });
     return stored;
   }
 
@@ -99,11 +100,6 @@ export class ObjectCollection<Types extends CollectionTypes> {
       this.create(parsed.data);
     }
     return undefined;
-  }
-
-  #add(stored: Types['stored']): void {
-    this.#lastPosition += 1;
-    this.#byId.set(stored.id, { position: this.#lastPosition, stored });
   }
 
   /** Call it before a write. Writes while lists are late do not delay them more. One without delay ends it. */
