@@ -1,6 +1,6 @@
 import type { Client, CollectionTypes, ManagedCollectionName } from '../client';
 import type { ResourceDefinition } from '../plugin/define/definition';
-import { atOrigins } from './connection/origins';
+import { guardedByOrigin } from './connection/origins';
 import type { Platform } from './connection/platform';
 import { type CreationRules, ManagedCollection } from './creates/managed-collection';
 import * as resources from './resources';
@@ -20,7 +20,7 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
 );
 
 /** The definitions of all resources. */
-export const resourceDefinitions = registered.map(({ definition }) => atOrigins(definition));
+export const resourceDefinitions = registered.map(({ definition }) => guardedByOrigin(definition));
 
 /** Returns the collections of all resources. */
 export function managedCollections(

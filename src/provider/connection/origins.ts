@@ -65,7 +65,7 @@ const createdAt = ({ created_at }: PlainObject) =>
   timeOf(typeof created_at === 'string' ? created_at : undefined);
 
 /** Returns the resource with a guard: what belongs to another platform is not changed, and not taken for deleted. */
-export function atOrigins(definition: ResourceDefinition<Platform>): ResourceDefinition<Platform> {
+export function guardedByOrigin(definition: ResourceDefinition<Platform>): ResourceDefinition<Platform> {
   const idIn = (state: PlainObject) => String(state['id']);
   const required = Object.entries(definition.attributes).filter(([, { mode }]) => mode === 'required');
   /** Right after an import, the state has only the id. */

@@ -16,7 +16,7 @@ const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it
 export const importBlock = ({ resource }: ManagedCollection, id: string) =>
   `    import {\n      to = ${resource}.NAME\n      id = ${JSON.stringify(printable(id)).replace(/[$%](?=\{)/g, '$&$&')}\n    }`;
 
-/** Rule 1: the plan registers what exists. Only the first error has all ways out: with the state lost, there are hundreds. */
+/** Rule 1 of docs/recovery.md: the plan registers what exists. Only the first error has all ways out: with the state lost, there are hundreds. */
 export function existsAlready(
   collection: ManagedCollection,
   { noun, harm }: OfEqual,
