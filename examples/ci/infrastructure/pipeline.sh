@@ -7,20 +7,29 @@
 #   check              formatting and validity, without platform and state
 #   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan. SVC_REPLACE: addresses to replace, one a line
 #   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
-#   due FILE           lists the stacks whose plan only time has made, and prints `due=yes` if there is one, else `due=no`. FILE gets
+#   due FILE           leaves `pack` the plans that only time has made, and prints `due=yes` if there is one, else `due=no`. FILE gets
 #                      the stacks where a person decides, with the reasons
 #   drift FOLDER       the report of what changed outside Terraform, is due, or is degraded; ends with 3 if something is
-#   inventory          the objects that no state of this folder has; ends with 3 if there is one, with 1 if that cannot be told
+#   inventory          the objects that no state of this folder has, or of those that your states.sh writes into the folder that it
+#                      is given; ends with 3 if there is one, with 1 if that cannot be told. SVC_INVENTORY=off: no list
 #   summary FILE…      prints these reports, or their headings alone where they are too long for a summary of GitHub
-#   pack FILE          encrypts the plans
-#   apply FILE         decrypts them, plans each stack once more, and applies the decrypted plans
-#   pack-due FILE      encrypts the plans of the stacks that are due
-#   apply-due FILE     decrypts them, and plans each stack once more and applies its plan, also after a stack that failed
+#   pack FOLDER        encrypts the plans that change something into a file of this shard
+#   apply FOLDER       decrypts the files of all shards, plans each of these stacks once more, and applies the decrypted plans
+#   apply-due FOLDER   decrypts what files there are, and plans each stack once more and applies its plan, also after one that failed
+#
+# SVC_SHARD=2/4 makes `check`, `plan`, `report`, `due`, `drift` and `pack` work on the second of each four stacks. GitLab numbers the
+# jobs of `parallel` itself.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 # `terraform` or `tofu`. The report reads this variable, too.
 terraform=${TERRAFORM_BINARY_NAME:-terraform}
+
+shard=${SVC_SHARD:-${CI_NODE_INDEX:-1}/${CI_NODE_TOTAL:-1}}
+if ! [[ $shard =~ ^([1-9][0-9]*)/([1-9][0-9]*)$ ]] || ((BASH_REMATCH[1] > BASH_REMATCH[2])); then
+  echo "There is no shard $shard. SVC_SHARD is such as 2/4." >&2
+  exit 2
+fi
 
 # What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
 gates=policy,unrestricted-key,unconfigured-scope,literal-secret,secret-shown,secret-may-show,host-changed,plain-http,every-object-gone
@@ -72,10 +81,15 @@ folders() {
   done
 }
 
-# Runs a step for each stack, or each in $chosen, also after one that failed, and ends with the last failure's exit code.
+# Runs a step for each stack of this shard, or each in $chosen, also after one that failed, and ends with the last failure's exit code.
 each() {
-  local folder all=${chosen:-} code=0
-  if [ -z "$all" ]; then all=$(folders) || return; fi
+  local folder all code=0
+  if [ -n "${chosen+set}" ]; then
+    all=$chosen
+  else
+    all=$(folders) || return
+    all=$(awk "NR % ${shard#*/} == ${shard%/*} % ${shard#*/}" <<< "$all")
+  fi
   for folder in $all; do "$@" || code=$?; done
   return "$code"
 }
@@ -125,7 +139,8 @@ compare_copies() {
 
 check_one() { initialize -backend=false && tf validate; }
 
-# The report shows what the provider says, and the log the whole plan for people.
+# The report shows what the provider says, and the log the whole plan for people. A plan changes something, such as an output or the
+# address of an object, if Terraform ends with 2.
 plan_one() {
   local address code=0
   rm -f "$folder/svc.tfplan" "$folder/svc.diagnostics"
@@ -136,20 +151,25 @@ plan_one() {
       if grep -Fxq -- "$address" "$folder/svc.addresses"; then set -- "$@" "-replace=$address" && echo "$address" >> svc.replaced; fi
     done <<< "${SVC_REPLACE//$'\r'/}"
   fi
-  tf plan -json -out=svc.tfplan "$@" > "$folder/svc.diagnostics" || code=$?
-  if [ -f "$folder/svc.tfplan" ]; then tf show svc.tfplan || code=$?; fi
+  tf plan -json -detailed-exitcode -out=svc.tfplan "$@" > "$folder/svc.diagnostics" || code=$?
+  if [ "$code" = 0 ]; then
+    echo "$folder: No changes."
+  elif [ -f "$folder/svc.tfplan" ]; then
+    tf show svc.tfplan || code=1
+  fi
+  if [ "$code" = 2 ]; then code=0 && echo "$folder" >> svc.changed; fi
   jq --raw-input --raw-output 'fromjson? | .diagnostic // empty
     | "\n\(.severity): \(.summary) (\(.address // .range.filename // "-"))\n\(.detail)"' "$folder/svc.diagnostics"
   return "$code"
 }
 
-# Of an address that does not exist, Terraform says nothing.
+# Of an address that does not exist, Terraform says nothing. It may be in another shard.
 all_replaced() {
   local address
   while IFS= read -r address; do
     if [ -z "$address" ] || grep -Fxq -- "$address" svc.replaced; then continue; fi
-    echo "No state has the address $address, which SVC_REPLACE names." >&2
-    return 1
+    echo "No state of shard $shard has the address $address, which SVC_REPLACE names." >&2
+    if [ "${shard#*/}" = 1 ]; then return 1; fi
   done <<< "${SVC_REPLACE//$'\r'/}"
 }
 
@@ -166,13 +186,12 @@ report_one() {
 # Lists a stack that is due. Only a refresh tells what is due, so a plan without one has what else has changed.
 due_one() {
   local code=0
-  if [ ! -f "$folder/svc.tfplan" ]; then return 1; fi
   tf plan -refresh=false -lock=false -out=still.tfplan > /dev/null || return
   svc report "$folder/svc.tfplan" --policy policy.json --fail-on "$gates" --only-due "$folder/still.tfplan" --format json \
     > "$folder/svc.due.json" || code=$?
   case $code in
     # Null: nothing is to be done.
-    0) if [ "$(jq .onlyDue "$folder/svc.due.json")" = true ]; then echo "$folder" >> svc.due; fi ;;
+    0) if [ "$(jq .onlyDue "$folder/svc.due.json")" = true ]; then echo "$folder" >> svc.changed; fi ;;
     3 | 4) waits "$(key)" < "$folder/svc.due.json" >> "$1" ;;
     *) return "$code" ;;
   esac
@@ -184,6 +203,27 @@ waits() {
   jq --raw-output '(.waits // [] | .[] | "\(.address): \(.reason)"), (.gate.stopped // [] | .[] | "the plan: \(.name)")
     | gsub("[\\x00-\\x1f\\x7f~]"; " ")'
   printf '~~~\n\n'
+}
+
+drop_plans() { find . \( -name svc.tfplan -o -name svc.diagnostics -o -name svc.changed \) -exec rm -rf {} +; }
+
+# The apply works on the stacks that have a plan.
+unpack() {
+  local file
+  drop_plans
+  for file in "$1"/plan-*.tar.gpg; do
+    if [ -e "$file" ]; then encryption --decrypt "$file" | tar --extract; fi
+  done
+  chosen=$(find . -name node_modules -prune -o -name svc.tfplan -print | sed 's|/svc\.tfplan$||' | sort)
+}
+
+# An artefact that has expired would be a shard without changes.
+all_shards() {
+  local files=("$1"/plan-*-of-*.tar.gpg) of
+  of=${files[0]##*-of-} && of=${of%.tar.gpg}
+  if [ ${#files[@]} = "$of" ]; then return; fi
+  echo "$1 does not have the plans of all shards. Start the pipeline anew." >&2
+  return 1
 }
 
 packed_one() { if [ -f cdktf.json ]; then echo "$folder"; else echo "$folder/svc.tfplan"; fi; }
@@ -219,7 +259,7 @@ case $command in
   install)
     # A commit must not bring plans.
     rm -rf cdktf.out
-    find . \( -name svc.tfplan -o -name svc.diagnostics -o -name svc.due \) -exec rm -rf {} +
+    drop_plans
     # npm would prefer this file to package-lock.json, and a workspace of the root to both.
     if [ -e npm-shrinkwrap.json ]; then
       echo "npm-shrinkwrap.json replaces package-lock.json. Remove it." >&2
@@ -236,7 +276,7 @@ case $command in
     ;;
   plan)
     synthesize
-    : > svc.replaced
+    for file in svc.replaced svc.changed; do : > "$file"; done
     each plan_one "$@"
     if [ -n "${SVC_REPLACE:-}" ]; then all_replaced; fi
     ;;
@@ -247,9 +287,10 @@ case $command in
     ;;
   due)
     code=0
-    rm -f svc.due && touch svc.due "$1"
+    chosen=$(cat svc.changed)
+    : > svc.changed && touch "$1"
     each due_one "$1" || code=$?
-    if [ -s svc.due ]; then echo due=yes; else echo due=no; fi
+    if [ -s svc.changed ]; then echo due=yes; else echo due=no; fi
     exit "$code"
     ;;
   drift)
@@ -261,51 +302,59 @@ case $command in
     exit "$code"
     ;;
   inventory)
-    synthesize >&2
-    each with_backend >&2
-    printf '## Objects in no state of this folder\n\nObjects of the account at `%s`. ' "${SVC_BASE_URL:-}"
-    left=$(comm -13 <(folders | sort) <(stacks | sort) | sed 's|.*/||; s|.*|`&`|' | paste -sd ' ')
+    if [ "${SVC_INVENTORY:-}" = off ]; then exit; fi
+    where='this folder'
+    left=
+    if [ -f states.sh ]; then
+      where='this account'
+      states=$(mktemp -d)
+      # They hold keys.
+      trap 'rm -rf "$states"' EXIT
+      bash states.sh "$states" >&2
+      while IFS= read -r -d '' file; do set -- "$@" --state "$file"; done < <(find "$states" -type f -print0)
+      if [ $# = 0 ]; then echo 'states.sh has written no state.' >&2 && exit 1; fi
+    else
+      synthesize >&2
+      each with_backend >&2
+      # shellcheck disable=SC2046
+      set -- --folder $(folders)
+      left=$(comm -13 <(folders | sort) <(stacks | sort) | sed 's|.*/||; s|.*|`&`|' | paste -sd ' ')
+    fi
+    printf '## Objects in no state of %s\n\nObjects of the account at `%s`. ' "$where" "${SVC_BASE_URL:-}"
     if [ -n "$left" ]; then echo "States that were not read: $left."; fi
     printf 'Find out whose each one is: another team may have it in its own state. Then add it to `known-objects.txt`, import it, or delete it on the platform.\n\n~~~text\n'
     code=0
-    # shellcheck disable=SC2046
-    svc adopt --folder $(folders) --fail-on unmanaged --known known-objects.txt || code=$?
+    svc adopt "$@" --fail-on unmanaged --known known-objects.txt || code=$?
     echo '~~~'
     exit "$code"
     ;;
   summary)
-    # GitHub drops a summary of more than 1 MiB.
+    # A shard without a stack has no report. GitHub drops a summary of more than 1 MiB.
+    if [ ! -e "$1" ]; then exit; fi
     if [ "$(cat "$@" | wc -c)" -le 900000 ]; then
       cat "$@"
     else
       printf 'The reports are too long for a summary. [The artefacts](%s) have them.\n\n' \
-        "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY/actions/runs/$GITHUB_RUN_ID#artifacts"
+        "${CI_JOB_URL:-$GITHUB_SERVER_URL/$GITHUB_REPOSITORY/actions/runs/$GITHUB_RUN_ID#artifacts}"
       cat "$@" | sed -n -E '/^(## |\*\*|Stack: )/{G;p;}'
     fi
     ;;
   pack)
     # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks, without the
     # archive of the provider in each: the job of the apply installs the provider itself.
-    mkdir -p "$(dirname "$1")"
-    plans=cdktf.out
-    if [ ! -f cdktf.json ]; then plans=$(folders | sed 's|$|/svc.tfplan|'); fi
-    # shellcheck disable=SC2086
-    tar --create --exclude .terraform --exclude terraform.d $plans | encryption --symmetric --cipher-algo AES256 --output "$1"
+    mkdir -p "$1"
+    chosen=$(cat svc.changed)
+    tar --create --exclude .terraform --exclude terraform.d --files-from <(each packed_one) |
+      encryption --symmetric --cipher-algo AES256 --output "$1/plan-${shard/\//-of-}.tar.gpg"
     ;;
   apply)
-    encryption --decrypt "$1" | tar --extract
+    all_shards "$1"
+    unpack "$1"
     each plan_again_one
     each apply_one
     ;;
-  pack-due)
-    mkdir -p "$(dirname "$1")"
-    chosen=$(cat svc.due)
-    # shellcheck disable=SC2046
-    tar --create --exclude .terraform --exclude terraform.d svc.due $(each packed_one) | encryption --symmetric --cipher-algo AES256 --output "$1"
-    ;;
   apply-due)
-    encryption --decrypt "$1" | tar --extract
-    chosen=$(cat svc.due)
+    unpack "$1"
     each apply_due_one
     ;;
   *)
@@ -313,4 +362,4 @@ case $command in
     exit 2
     ;;
 esac 2>&1 >&"$written" | logged >&2
-# Number of this file: 9e5488c3
+# Number of this file: 9f943984

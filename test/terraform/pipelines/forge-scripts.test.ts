@@ -24,7 +24,8 @@ const steps = {
 
 const forges: Readonly<Record<string, (address: string) => Promise<Script>>> = {
   GitHub: async address => (job, values) => {
-    const given = { GITHUB_TOKEN: 'made up', PULL_REQUEST: '7', SVC_APPROVAL: '', ...values };
+    const settings = { PULL_REQUEST: '7', SVC_APPROVAL: '', SVC_SHARD: '1/1' };
+    const given = { GITHUB_TOKEN: 'made up', ...settings, ...values };
     const [file, jobName, step] = steps[job];
     const { lines, environment } = githubStep(file, jobName, step, given);
     const own = { GITHUB_API_URL: address, GITHUB_REPOSITORY: 'acme/security' };
@@ -126,6 +127,15 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     expect(forge.by(robot)[3]).toMatch(`${ofStack}\n\nStack: \`default/prod\`\n\n${stale}`);
     expect(forge.comments).toHaveLength(105);
     expect(forge.by('a stranger').at(-1)).toBe(marker);
+    // Of stacks without changes, those that have no comment share one.
+    const ofStacks = ['prod', 'one', 'two'].map(name => marker.replace('default', `default/${name}`));
+    const unchanged = ofStacks.map(each => `${each}\n\n## No risk found · no changes\n`);
+    for (const [i, text] of unchanged.entries()) await writeFile(join(top, 'svc-report', `${i}.md`), text);
+    await succeed('comment');
+    expect(forge.by(robot)[3]).toBe(unchanged[0]);
+    const shared = `${marker.replace('default', 'default/stacks without changes')}\n\n`;
+    const [one, two] = ['one', 'two'].map(name => `- \`default/${name}\`: no changes\n`);
+    expect(forge.by(robot).slice(4)).toEqual([`${shared}${one}${two}`]);
   });
 
   it('the compare script says whether the plan is the one that was reviewed, and stops another one where a review approves', async context => {
@@ -136,7 +146,7 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     expect((await run('compare', review)).code).toBe(1);
     const unchanged = '## No risk found · no changes';
     await writeFile(join(top, 'svc-report', 'default.md'), report.replace('## Changes', unchanged));
-    expect(await succeed('compare', review)).toContain('Nobody has reviewed this plan');
+    expect(await succeed('compare', review)).not.toContain('Nobody has reviewed this plan');
     await writeFile(join(top, 'svc-report', 'default.md'), report);
     forge.hasMerged = true;
     forge.comment('a stranger', report);
@@ -177,11 +187,14 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     for (const word of ['object', 'drift'])
       expect(body.split(`\n${word}`).length, word).toBeGreaterThan(2_000);
     expect(body.match(/^\*\*The first \d+ of \d+ characters|^~~~$/gm)).toHaveLength(4);
-    await writeFile(join(night, 'passed'), '');
-    await succeed('issue', { NIGHT: 'success' });
-    await succeed('issue', { NIGHT: 'success' });
+    await writeFile(join(night, 'passed-1'), '2');
+    // The shard has passed, and the inventory has not.
+    await succeed('issue', { NIGHT: 'failure' });
+    expect(forge.issues.map(({ isOpen }) => isOpen)).toEqual([true]);
+    await writeFile(join(night, 'passed-inventory'), '2');
+    for (let i = 0; i < 2; i += 1) await succeed('issue', { NIGHT: 'success' });
     expect(forge.issues.map(({ isOpen }) => isOpen)).toEqual([false]);
-    await rm(join(night, 'passed'));
+    await rm(join(night, 'passed-inventory'));
     await succeed('issue', { NIGHT: 'failure', SVC_STACK: 'staging' });
     expect(forge.issues[1]?.title).toBe('SVC: the platform differs from the states of staging');
   });

@@ -97,6 +97,7 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
       SVC_PLAN_PASSPHRASE: passphrase,
       PG_CONN_STR: postgres.connection,
       SVC_REPLACE: '',
+      SVC_SHARD: '1/1',
     },
     /** Connection to the state for an account that can only read. */
     readingConnection: postgres.readingConnection,

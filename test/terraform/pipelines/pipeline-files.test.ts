@@ -94,9 +94,11 @@ it('a night is applied by its own environment and step, and no job plans or appl
   const content = readFileSync(join(githubFolder, 'workflows', 'svc-apply.yml'), 'utf8');
   const [, plan = '', apply = ''] = content.split(/^ {2}(?:plan|apply):$/m);
   const isNight = "github.event_name == 'schedule'";
-  const isDue = "!cancelled() && needs.plan.outputs.due == 'yes'";
+  // Whether something is due, the artefacts say.
+  const isStored = "github.event_name != 'schedule' || hashFiles('svc-plan/*') != ''";
   for (const line of [
-    `    if: \${{ success() && github.event_name != 'schedule' || ${isDue} }}\n`,
+    `    if: \${{ success() || !cancelled() && ${isNight} && needs.plan.result == 'failure' }}\n`,
+    `      - name: Apply\n        if: ${isStored}\n`,
     `    environment: \${{ ${isNight} && 'svc-rotation' || 'svc-production' }}\n`,
     `          STEP: \${{ ${isNight} && 'apply-due' || 'apply' }}\n`,
   ])
@@ -104,7 +106,7 @@ it('a night is applied by its own environment and step, and no job plans or appl
   expect(plan).toContain("    if: github.event_name != 'schedule' || vars.SVC_ROTATION == 'on'\n");
   for (const job of [plan, apply]) expect(job).toContain('      - uses: ./.github/actions/svc-current\n');
   const linesOf = await gitlabLines();
-  for (const job of ['replan', 'apply', 'rotate'])
+  for (const job of ['replan', 'apply', 'due', 'rotate'])
     expect(linesOf(job).before, job).toContain('environment=svc-production');
 });
 
@@ -113,7 +115,7 @@ async function gitlabJobs(folder: string, event: Texts, ...options: readonly str
   const [, ...rows] = (await gitlabCiLocal(folder, ['--list-csv', ...options], event)).trim().split('\n');
   return rows
     .map(row => row.split(';'))
-    .map(([name, , , when]) => `${name}${when === 'manual' ? ' by hand' : ''}`);
+    .map(([name, , , when]) => `${name?.replace(': [1/1]', '')}${when === 'manual' ? ' by hand' : ''}`);
 }
 
 /** Its schema is checked wherever its lines are run. */
@@ -134,11 +136,11 @@ describe('.gitlab-ci.yml', () => {
     ['a merge request of a fork', { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '99' }, ['validate']],
     ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply by hand']],
     ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply by hand']],
-    ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['night', 'issue']],
+    ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['night', 'inventory', 'issue']],
     [
       'the night, with rotations,',
       { CI_PIPELINE_SOURCE: 'schedule', SVC_ROTATION: 'on' },
-      ['rotate', 'night', 'issue'],
+      ['due', 'rotate', 'night', 'inventory', 'issue'],
     ],
   ])('runs for %s the jobs of it alone', async (_, event, jobs) => {
     expect(await gitlabJobs(folder, event, '--no-json-schema-validation')).toEqual(jobs);
@@ -149,7 +151,7 @@ const filesIn = (folder: string) => filesBelow(folder).map(file => relative(fold
 
 /** What counts in a whole repository: two copies with the same line would apply one state, or wait for each other. */
 const ofOneCopy =
-  /^.*(?:infrastructure|SVC_STACK: |!reference|svc-(?:setup|current|nightly)|group: svc|environment: .*svc-|name: svc[- ](?!report|night$|comment)).*$/gm;
+  /^.*(?:infrastructure|SVC_STACK: |!reference|svc-(?:setup|current|nightly)|group: svc|environment: .*svc-|name: svc[- ](?!report|night-|comment)).*$/gm;
 
 const names = ['dev', 'staging', 'production'];
 
@@ -197,6 +199,30 @@ it('the lines of the page make copies of the files for three environments, which
   );
 });
 
+it('the lines of the page make four jobs of each that plans, and one check waits for them', async () => {
+  const folder = await gitlabRepository();
+  const [lines = ''] = codeOf('docs/pipelines.md', 'Many stacks', 'shell');
+  const shard = () => execFileAsync('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
+  await shard();
+  const night = { CI_PIPELINE_SOURCE: 'schedule', SVC_ROTATION: 'on' };
+  expect(await gitlabJobs(folder, night)).toEqual([
+    ...[1, 2, 3, 4].map(shard => `due: [${shard}/4]`),
+    'rotate',
+    ...[1, 2, 3, 4].map(shard => `night: [${shard}/4]`),
+    'inventory',
+    'issue',
+  ]);
+  await cp('examples/ci/github-actions', folder, { recursive: true });
+  await shard();
+  const files = filesIn(join(folder, '.github/workflows'));
+  const sharded = files.map(file => readFileSync(join(folder, '.github/workflows', file), 'utf8'));
+  expect(sharded.map(text => text.match(/shard: \[1, 2, 3, 4\]/g)?.length)).toEqual([1, 1, 1]);
+  expect(sharded.flatMap(text => findingsOn('svc', text))).toEqual([]);
+  expect(readWorkflow('svc-plan.yml').jobs['plan']).toMatchObject({ needs: 'stacks' });
+  const [, minute = ''] = codeOf('docs/pipelines.md', 'Every night', 'shell');
+  expect((await execFileAsync('bash', ['-c', minute])).stdout).toMatch(/^[1-5]?\d 3 \* \* \*\n$/);
+});
+
 const steps = ['check', 'plan', 'report ../r', 'drift ../r', 'inventory'];
 
 it.each([
@@ -206,23 +232,29 @@ it.each([
   ...steps.map(
     step => [step, 'a stack is misspelt', 'dev prod', 'names prod, and there is only: dev'] as const,
   ),
-])('pipeline.sh %s fails where %s: it looks at no other stack', async (step, _, stacks, words) => {
-  const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
-  const programs = join(folder, 'node_modules/.bin');
-  await cp('examples/ci/infrastructure', folder, { recursive: true });
-  for (const made of [programs, join(folder, 'dev')]) await mkdir(made, { recursive: true });
-  if (stacks === '') await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
-  await writeFile(join(folder, 'dev/.terraform.lock.hcl'), '');
-  const mode = 0o755;
-  await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
-  await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
-  const env = { TERRAFORM_BINARY_NAME: 'true', SVC_STACK: 'default', SVC_STACKS: stacks };
-  const told = { SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' };
-  const settings = { cwd: folder, env: { ...process.env, ...env, ...told } };
-  await expect(execFileAsync('bash', ['pipeline.sh', ...step.split(' ')], settings)).rejects.toMatchObject({
-    stderr: expect.stringContaining(words),
-  });
-});
+  ...['5/4', '0/4', '2'].map(
+    shard => ['plan', `SVC_SHARD is ${shard}`, '', `There is no shard ${shard}.`, shard] as const,
+  ),
+])(
+  'pipeline.sh %s fails where %s: it looks at no other stack',
+  async (step, _, stacks, words, shard = '') => {
+    const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+    const programs = join(folder, 'node_modules/.bin');
+    await cp('examples/ci/infrastructure', folder, { recursive: true });
+    for (const made of [programs, join(folder, 'dev')]) await mkdir(made, { recursive: true });
+    if (stacks === '') await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
+    await writeFile(join(folder, 'dev/.terraform.lock.hcl'), '');
+    const mode = 0o755;
+    await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
+    await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
+    const env = { TERRAFORM_BINARY_NAME: 'true', SVC_STACK: 'default', SVC_STACKS: stacks, SVC_SHARD: shard };
+    const told = { SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' };
+    const settings = { cwd: folder, env: { ...process.env, ...env, ...told } };
+    await expect(execFileAsync('bash', ['pipeline.sh', ...step.split(' ')], settings)).rejects.toMatchObject({
+      stderr: expect.stringContaining(words),
+    });
+  },
+);
 
 it('pipeline.sh check names each copy of a file that the package has changed since', async () => {
   const top = temporaryFolder(tmpdir(), 'svc-copies-');
@@ -258,7 +290,7 @@ it('no step writes a line to the log that a runner takes for a command', async (
   await writeFile(join(folder, '.terraform/terraform.tfstate'), '{ "backend": { "type": "pg" } }');
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
   const lines = '  ::set-output name=due::yes\\nkey ##[error] \\r::warning::\\n';
-  const program = `#!/bin/sh\nprintf '${lines}'\nprintf '${lines}' >&2\ncase "$*" in *-out=*) touch svc.tfplan ;; esac\n`;
+  const program = `#!/bin/sh\nprintf '${lines}'\nprintf '${lines}' >&2\ncase "$*" in *-detailed*) touch svc.tfplan; exit 2 ;; esac\n`;
   const waits = [{ address: 'svc_api_key.k["~~~\n## x"]', reason: 'it was changed outside Terraform' }];
   await writeFile(join(folder, 'answer'), JSON.stringify({ onlyDue: false, waits }));
   const answers =
@@ -271,14 +303,21 @@ it('no step writes a line to the log that a runner takes for a command', async (
     await writeFile(join(folder, name), text, { mode: 0o755 });
   const env = {
     ...{ PATH: `${folder}:${process.env['PATH']}`, TERRAFORM_BINARY_NAME: join(folder, 'terraform') },
-    ...{ SVC_STACK: 'default', SVC_PLAN_PASSPHRASE: 'x', SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' },
+    ...{
+      SVC_STACK: 'default',
+      SVC_SHARD: '1/1',
+      SVC_PLAN_PASSPHRASE: 'x',
+      SVC_COMMIT: '',
+      SVC_RUN: '',
+      SVC_REPORT: '',
+    },
   };
   const [plan, archive] = ['plan -lock=false', '../archive'];
   for (const step of [
     'check',
     plan,
-    'due waiting',
     `pack ${archive}`,
+    'due waiting',
     `apply ${archive}`,
     'inventory',
     'install',

@@ -11,7 +11,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 const texts = z.record(z.string(), z.coerce.string()).default({});
 const steps = z.array(z.object({ name: z.string().default(''), run: z.string().optional(), env: texts }));
-const job = z.looseObject({ environment: z.string().default(''), permissions: texts, steps });
+const job = z.looseObject({ env: texts, environment: z.string().default(''), permissions: texts, steps });
 const workflow = z.object({ env: texts, jobs: z.record(z.string(), job) });
 const action = z.object({ runs: z.object({ steps }) });
 
@@ -28,7 +28,7 @@ export function githubStep(file: string, jobName: string, name: string, values: 
   const ofActions = actions.flatMap(each => action.parse(each).runs.steps);
   const step = [...ofActions, ...(jobs[jobName]?.steps ?? [])].find(each => each.name === name);
   if (step?.run === undefined) throw new Error(`${file} has no shell lines ${name}.`);
-  const declared = Object.entries({ ...env, ...step.env }).map(
+  const declared = Object.entries({ ...env, ...jobs[jobName]?.env, ...step.env }).map(
     ([key, text]) => [key, values[key] ?? text] as const,
   );
   const unknown = declared.find(([, text]) => text.includes('${{'));
