@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ClientOptions } from '../client';
 import { credentialOf } from '../provider/connection/credential';
 import { networkTo } from '../provider/connection/network';
+import { pagesTold } from './progress';
 
 export interface PlatformFlags {
   readonly baseUrl: string;
@@ -32,5 +33,6 @@ export async function platformOptions({ baseUrl, authUrl, clientId }: PlatformFl
     baseUrl,
     credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, process.env),
     ...(await networkTo(baseUrl, process.env)),
+    onEvent: pagesTold(),
   };
 }

@@ -241,6 +241,21 @@ it('adopt --json can be parsed whatever a name has, --only warns of no id of the
   expect((await adopt(...nightly, '--lists-are-whole')).error).toBeUndefined();
 });
 
+it.each([
+  [true, '\r\u001b[K3 pages read\r\u001b[K4 pages read\r\u001b[K'],
+  [false, ''],
+])('on a terminal (%s), a line that is rewritten says how many pages were read', async (isTTY, said) => {
+  const { url, key, controls } = await aSandbox();
+  for (let i = 0; i < 201; i += 1)
+    controls.webhooks.create({ url: `https://hooks.example.com/${i}`, events: ['alert.created'] });
+  const own = process.stderr.isTTY;
+  onTestFinished(() => void Object.assign(process.stderr, { isTTY: own }));
+  Object.assign(process.stderr, { isTTY });
+  const environment = { SVC_API_KEY: key, SVC_BASE_URL: url };
+  const parameters = ['--state', noState(), '--known', aFile(controls.apiKeys.all()[0]?.id ?? '')];
+  expect((await inProcess(adoptCommand(), parameters, environment)).stderr).toBe(said);
+});
+
 it('a line of --known is an id, or the name of one key, and never an option', async () => {
   const { url, key, controls } = await aSandbox();
   const ids = ['ours, and theirs', 'ours, and theirs', 'other'].map(
