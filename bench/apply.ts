@@ -9,9 +9,9 @@ import type { Subject } from './subjects';
 /** Milliseconds between two samples of the provider's resource use. */
 const lookEvery = 50;
 
-/** Runs the case. Every run is the first apply of a new folder to an empty platform. */
+/** Runs the case. Every run is the first apply of a new folder to a platform without its objects. */
 export async function runApplyCase(
-  { count, latency, parallelism, ...chosen }: ApplyCase,
+  { count, others, latency, parallelism, ...chosen }: ApplyCase,
   binary: string,
   subjects: readonly Subject[],
   rounds: number,
@@ -26,7 +26,7 @@ export async function runApplyCase(
     work: (deployment: Deployment) => Promise<Result>,
   ): Promise<Result> {
     const platform = platforms.get(subject);
-    await platform?.order({ isReset: true, latency });
+    await platform?.order({ isReset: true, latency, others });
     const deployment = await Deployment.create({ binary, subject, count, platform, states });
     try {
       return await work(deployment);

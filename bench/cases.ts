@@ -45,6 +45,8 @@ export interface PlanCase extends Counted {
 
 export interface ApplyCase extends Counted {
   readonly kind: 'apply';
+  /** Number of endpoints that the account has already. */
+  readonly others: number;
   readonly latency: number;
   readonly parallelism: number;
 }
@@ -104,13 +106,15 @@ function plan(
   };
 }
 
-function apply(count: number, latency: number, parallelism: number, toPeer?: number): ApplyCase {
+function apply(count: number, latency: number, parallelism: number, toPeer?: number, others = 0): ApplyCase {
   const waiting = (count * latency) / parallelism;
+  const account = others === 0 ? '' : `, in an account of ${spoken(others)}`;
   return {
     kind: 'apply',
-    name: `apply of ${spoken(count)}, ${latency} ms latency, -parallelism=${parallelism}`,
-    title: `terraform apply -parallelism=${parallelism}, ${spoken(count)} ${count === 1 ? 'endpoint' : 'endpoints'}${away(latency)}`,
+    name: `apply of ${spoken(count)}, ${latency} ms latency, -parallelism=${parallelism}${account}`,
+    title: `terraform apply -parallelism=${parallelism}, ${spoken(count)} ${count === 1 ? 'endpoint' : 'endpoints'}${account}${away(latency)}`,
     count,
+    others,
     latency,
     parallelism,
     share: count === 1 ? 1 : 1 / 5,
@@ -148,6 +152,7 @@ export const benchCases: readonly BenchCase[] = [
   plan(1000, 0, 1 / 2, { toPeer: 0.7, toFloor: 1.3, megabytes: 120 }),
   plan(1000, 50, 1 / 2, { toPeer: 0.45, toFloor: 1.45 }),
   apply(1, 0, 10, 1.1),
+  apply(1, 0, 10, undefined, 30_000),
   apply(1000, 50, 10),
   apply(1000, 50, 100),
   launch(false),

@@ -7,7 +7,12 @@ import { z } from 'zod';
 import { startSandbox } from '../src/sandbox';
 
 /** Each order is answered with the number of requests since the last one. */
-const order = z.object({ latency: z.number().optional(), isReset: z.boolean().optional() });
+const order = z.object({
+  latency: z.number().optional(),
+  isReset: z.boolean().optional(),
+  /** Number of endpoints of somebody else to make. */
+  others: z.number().default(0),
+});
 
 const started = z.object({ url: z.string(), key: z.string() });
 
@@ -29,7 +34,7 @@ export class PlatformProcess {
   }
 
   /** Resetting removes all endpoints and the latency. The key stays. */
-  async order(wanted: z.infer<typeof order>): Promise<number> {
+  async order(wanted: z.input<typeof order>): Promise<number> {
     const answer = answerOf(this.child);
     this.child.send(wanted);
     return z.number().parse(await answer);
@@ -62,8 +67,10 @@ function answerOf(child: ChildProcess): Promise<unknown> {
 async function serve(): Promise<void> {
   const { url, key, controls } = await startSandbox();
   process.on('message', message => {
-    const { latency, isReset } = order.parse(message);
+    const { latency, isReset, others } = order.parse(message);
     if (isReset) controls.reset();
+    for (let i = 0; i < others; i += 1)
+      controls.webhooks.create({ url: `https://others.example.com/${i}`, events: ['alert.created'] });
     if (latency !== undefined) controls.latency.set(latency);
     process.send?.(controls.requests.count());
     controls.requests.clear();
