@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { execaSync } from 'execa';
 import { z } from 'zod';
-import { assumptions } from '../src/client/contract/assumptions';
+import { type Assumption, assumptions } from '../src/client/contract/assumptions';
 import { referencePages } from '../src/plugin/docs/markdown';
 import { svc } from '../src/provider';
 import { providerSchema } from '../src/provider/registry-schema';
@@ -40,9 +40,9 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
   const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
   const bindings = [...(await generateBindings(schema))];
   const rows = assumptions.map(
-    a => `| \`${a.name}\` | ${a.source} (${a.paragraph}) | ${a.says} | ${a.otherwise} | ${a.costs} |\n`,
+    a => `| \`${a.name}\` | ${a.source} (${a.paragraph}) | ${a.says} | ${a.otherwise}${costOf(a)} |\n`,
   );
-  const [prose] = readFileSync('docs/assumptions.md', 'utf8').split(/(?<=\n(?:\|---){5}\|\n)/);
+  const [prose] = readFileSync('docs/assumptions.md', 'utf8').split(/(?<=\n(?:\|---){4}\|\n)/);
   const ofReport = {
     title: 'Report of cdktf-provider-svc',
     ...z.toJSONSchema(report, { reused: 'ref', unrepresentable: 'any' }),
@@ -59,6 +59,8 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
     ['docs/report.schema.json', `${JSON.stringify(ofReport, undefined, 2)}\n`],
   ]);
 }
+
+const costOf = ({ costs }: Assumption) => (costs === 'words' ? '' : ` **${costs}**`);
 
 /** The text of the page on the pictures. If it changes, `npm run pictures` takes them anew. */
 const picturedText = () =>

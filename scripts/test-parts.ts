@@ -51,6 +51,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'nodes-22': node(nodeBinaries.linux_amd64.version),
   'nodes-24': node('24.21.0'),
   soak: { parameters: [...projects('terraform*', 'unit'), ...soak], environment: soaks },
+  differences: {
+    parameters: [...projects('terraform*'), 'adding-a-resource/platform-differs'],
+    environment: { SVC_TEST_DIFFERENCES: 'yes' },
+  },
   rego: {
     parameters: [...projects('unit'), 'unit/report/rego'],
     compiles: ['conftest-0.71.1', 'SVC_CONFTEST'],

@@ -124,7 +124,7 @@ const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]
   list: [`${nameIt} Reads use GET. Equal objects and lost creates are not found.`, 'doubles'],
   get: [`${nameIt} Reads use the list.`, 'words'],
   update: [
-    `${nameIt} A change plans as a replacement. Updates by PUT are not supported. If one resets what it was not sent, the apply sends all fields, and says so; a reset that no answer shows, as that of a secret, is not seen.`,
+    `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so. A reset of the secret alone is not seen.`,
     'loses',
   ],
   'apiKeys.delete': [leftBehind, 'leaves a key'],

@@ -12,6 +12,8 @@ interface WireNames {
   /** Parameters of a list. */
   readonly cursorParameter: string;
   readonly limitParameter: string;
+  /** Member of a refusal. */
+  readonly error: string;
 }
 
 /** What wraps objects in answers, and how lists go on. Where the platform differs, these lines change and nothing else in `src`. */
@@ -21,6 +23,7 @@ export const wire: WireNames = {
   cursor: 'next_cursor',
   cursorParameter: 'cursor',
   limitParameter: 'limit',
+  error: 'error',
 };
 
 /** Returns the object of an answer: in its envelope, or the answer itself. */

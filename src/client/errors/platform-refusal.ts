@@ -1,3 +1,5 @@
+import { wire } from '../contract/page';
+
 /** The platform's error body (assumed), without secrets: `{error: {code, message, fields?, request_id?}}`. */
 export interface PlatformRefusal {
   readonly code?: string | undefined;
@@ -16,7 +18,7 @@ export function readRefusal(
   body: string | undefined,
   clean: (text: string) => string,
 ): PlatformRefusal | undefined {
-  const error = property(parse(body), 'error');
+  const error = property(parse(body), wire.error);
   if (typeof error !== 'object' || error === null) return undefined;
   const text = (name: string) => {
     const value = property(error, name);

@@ -1,3 +1,4 @@
+import { wire } from '../contract/page';
 import { parse, property } from './platform-refusal';
 
 const mostParts = 20;
@@ -10,7 +11,7 @@ const mostParts = 20;
 export function readReason(body: string | undefined, clean: (text: string) => string): string | undefined {
   const parsed = parse(body);
   if (typeof parsed !== 'object' || parsed === null) return undefined;
-  const error = property(parsed, 'error');
+  const error = property(parsed, wire.error) ?? property(parsed, 'error');
   const words = reasonIn(error);
   // Beside a code in `error`, OAuth has `error_description`.
   const reason = typeof error === 'string' ? (reasonIn(parsed) ?? words) : (words ?? reasonIn(parsed));

@@ -1,3 +1,5 @@
+import { wire } from '../../client/contract/page';
+
 /** Problem by name of an invalid field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -25,5 +27,5 @@ export function invalidFields(fields: FieldErrors): ApiError {
 
 export function errorBody(error: ApiError, requestId: string): string {
   const { code, message, details } = error;
-  return JSON.stringify({ error: { code, message, ...details, request_id: requestId } });
+  return JSON.stringify({ [wire.error]: { code, message, ...details, request_id: requestId } });
 }

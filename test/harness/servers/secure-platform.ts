@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
+import { wire } from '../../../src/client/contract/page';
 import { createCertificate } from '../../../src/plugin/go-plugin/certificate';
 import { listening } from './listening';
 
@@ -23,7 +24,9 @@ export async function securePlatform(name?: string) {
   const credentials: (string | undefined)[] = [];
   const { host, certificate } = await secureServer((request, response) => {
     credentials.push(request.headers.authorization);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [], "next_cursor": null}');
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ [wire.list]: [], [wire.cursor]: null }));
   }, name);
   return { host, url: `https://${host}`, certificate, credentials };
 }

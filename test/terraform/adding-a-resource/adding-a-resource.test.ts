@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HouseCopy, listingsIn } from '../../harness/house-copy';
 import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
 import { CompiledCopy } from './compiled-copy';
+import { differ, differences } from './differences';
 
 const [ofResource = '', ofAttribute = ''] = readFileSync('ADDING-A-RESOURCE.md', 'utf8').split(
   '## Add an attribute',
@@ -15,18 +16,13 @@ const house = new HouseCopy();
 const registration = 'test/unit/provider/registration.test.ts';
 const added = ['alert-rule', 'changed-contract'].map(name => `test/terraform/resources/${name}.test.ts`);
 
-/** Where the real platform has its keys elsewhere, this line changes and nothing else. */
-const movedKeys = `-export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1' }), {
-+export const apiKeys = collection(operationsAt('/v2/keys', { paragraph: '5.1' }), {
-`;
-
 /** The unit tests of the rooms that an attribute touches. Some call the operations of keys. */
 const rooms = ['client', 'sandbox', 'provider', 'risks'].map(room => `test/unit/${room}/`);
 
 beforeAll(async () => {
   await house.fill();
   for (const listing of [...listings, ...attribute]) await house.write(listing);
-  await house.write({ path: 'src/client/contract/api-keys.ts', text: movedKeys, isChange: true });
+  for (const moved of differences().slice(0, 1)) await differ(house, moved);
   const text = readFileSync('test/terraform/adding-a-resource/changed-contract.test.ts.txt', 'utf8');
   await house.write({ path: `${added[1]}`, text, isChange: false });
   await house.run('tsx', 'scripts/generate.ts');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as client from '../../../src/client';
+import { wire } from '../../../src/client/contract/page';
 import { messages } from '../../../src/client/errors/messages';
 import { inWords } from '../../../src/client/errors/pause';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
@@ -157,11 +158,14 @@ describe('the body of an error', () => {
     ['{}', undefined],
     ['{"error": null}', undefined],
     ['{"error": "text"}', undefined],
-    ['{"error": {}}', { fields: new Map() }],
-    ['{"error": {"code": 7, "message": ""}}', { fields: new Map() }],
-    ['{"error": {"fields": {"url": "private", "n": 1}}}', { fields: new Map([['<url>', '<private>']]) }],
+    [`{"${wire.error}": {}}`, { fields: new Map() }],
+    [`{"${wire.error}": {"code": 7, "message": ""}}`, { fields: new Map() }],
     [
-      '{"error": {"code": "c", "message": "m", "request_id": "r"}}',
+      `{"${wire.error}": {"fields": {"url": "private", "n": 1}}}`,
+      { fields: new Map([['<url>', '<private>']]) },
+    ],
+    [
+      `{"${wire.error}": {"code": "c", "message": "m", "request_id": "r"}}`,
       { code: '<c>', message: '<m>', requestId: '<r>', fields: new Map() },
     ],
     ['{"__proto__": {"error": {}}}', undefined],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wire } from '../../../src/client/contract/page';
 import { examine } from '../../../src/client/doctor/examine';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
@@ -19,9 +20,9 @@ const answering: readonly Row<Answers>[] = [
   ['webhooks.update', 'it does nothing', idle, 'answers 200, and a GET shows no change'],
   ['webhooks.update', 'no read shows it', { 'webhooks.update': [200], ...denied, 'webhooks.list': [403] }],
   ['lists.current', 'nothing was changed', idle, false],
-  ['lists.current', 'lists of another form', bothLists({ items: [] })],
-  ['lists.current', 'a list that may be cut', bothLists({ data: [endpoint], has_more: true })],
-  ['lists.current', 'an empty list', bothLists({ data: null, next_cursor: null }), old],
+  ['lists.current', 'lists of another form', bothLists({ objects: [] })],
+  ['lists.current', 'a list that may be cut', bothLists({ [wire.list]: [endpoint], has_more: true })],
+  ['lists.current', 'an empty list', bothLists({ [wire.list]: null, [wire.cursor]: null }), old],
   [
     'objects.fields',
     'the body of a DELETE is no object',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assumptions } from '../../../src/client/contract/assumptions';
+import { wire } from '../../../src/client/contract/page';
 import { lineOf } from '../../harness/operations';
 import {
   type Answers,
@@ -14,6 +15,8 @@ import {
   verdictOf,
 } from './examined-platform';
 
+const { list, cursor } = wire;
+
 type Row = readonly [name: string, what: string, Answers, differs?: string | false];
 /** What reads show. Without a fourth operand, the assumption cannot be told. `false` means that it holds. */
 const rows: readonly Row[] = [
@@ -25,21 +28,26 @@ const rows: readonly Row[] = [
   ['webhooks.get', 'what does not exist is shown', { ...listed(page), ...got(endpoint) }],
   ['webhooks.get', 'another object', got({ ...endpoint, id: 'wh_2' }), 'answers with another object'],
   ['webhooks.list', 'it is not implemented', { 'webhooks.list': [501] }, 'answers 501'],
-  ['webhooks.list', 'a list of another form', listed({ items: [] }), 'answers 200 without a list "data"'],
-  ['webhooks.list', 'null for no objects', listed({ data: null, next_cursor: null }), false],
-  ['webhooks.list', 'null', listed({ data: null, message: 'No.' }), 'answers 200 without a list "data"'],
+  [
+    'webhooks.list',
+    'a list of another form',
+    listed({ objects: [] }),
+    `answers 200 without a list "${list}"`,
+  ],
+  ['webhooks.list', 'null for no objects', listed({ [list]: null, [cursor]: null }), false],
+  ['webhooks.list', 'null', listed({ [list]: null, message: 'No.' }), `answers 200 without a list "${list}"`],
   ['webhooks.list', 'no permission', { 'webhooks.list': [403] }],
   ['webhooks.update', 'reads alone', {}],
   ['lists.next_cursor', 'a cursor is followed, and null', {}, false],
   ['lists.limit', 'it is taken', {}, false],
   ['lists.limit', 'no permission to list', refusedLists(403)],
   ['lists.limit', 'refused with it and without', refusedLists(422)],
-  ['lists.next_cursor', 'empty', listed({ ...page, next_cursor: '' }), 'it is ""'],
-  ['lists.next_cursor', 'absent', listed({ data: [] }), 'it is absent'],
+  ['lists.next_cursor', 'empty', listed({ ...page, [cursor]: '' }), 'it is ""'],
+  ['lists.next_cursor', 'absent', listed({ [list]: [] }), 'it is absent'],
   [
     'lists.next_cursor',
     'absent after objects',
-    listed({ data: [endpoint] }),
+    listed({ [list]: [endpoint] }),
     'it is absent: only the first 1 of webhooks are seen',
   ],
   ['lists.current', 'reads alone', {}],

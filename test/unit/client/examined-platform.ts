@@ -1,4 +1,5 @@
 import type { OperationName } from '../../../src/client/contract/operations';
+import { wire } from '../../../src/client/contract/page';
 import { examine } from '../../../src/client/doctor/examine';
 import type { Dialect } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
@@ -37,11 +38,11 @@ async function examineSandbox(answers: Answers, dialect: Partial<Dialect>, stopp
 
 export const endpoint = webhookEndpoint({ url: 'https://a.example/', events: [] });
 export const key = { id: 'key_1', name: 'n', tenant_id: 'ten_1', scopes: [], environment: 'test' };
-export const page = { data: [], next_cursor: null };
+export const page = { [wire.list]: [], [wire.cursor]: null };
 export const got = (body: object): Answers => ({ 'webhooks.get': [200, body] });
 export const listed = (body: object): Answers => ({ 'webhooks.list': [200, body] });
 export const keys = (more: object): Answers => ({
-  'apiKeys.list': [200, { ...page, data: [{ ...key, ...more }] }],
+  'apiKeys.list': [200, { ...page, [wire.list]: [{ ...key, ...more }] }],
 });
 export const refusedLists = (status: number): Answers => ({
   'webhooks.list': [status],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { wire } from '../../../src/client/contract/page';
 import { listening } from '../../harness/servers/listening';
 
 /** One request as the server received it. */
@@ -50,7 +51,7 @@ export function raw(status: number, body: string | Buffer = '', headers: Record<
 
 /** A page of a list. */
 export const page = (data: readonly object[] = [], next: string | null = null): Reply =>
-  json(200, { data, next_cursor: next });
+  json(200, { [wire.list]: data, [wire.cursor]: next });
 
 /** 429 that asks for a pause. */
 export const pause = (seconds: number): Reply => raw(429, '', { 'retry-after': String(seconds) });

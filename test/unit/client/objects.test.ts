@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Client, OperationName } from '../../../src/client';
+import { wire } from '../../../src/client/contract/page';
 import { pathOf } from '../../harness/operations';
 import { failureOf, scene, webhookEndpoint } from './client-fixture';
 import { json, page, type Reply, raw, reset } from './loopback-platform';
+
+const { list, cursor } = wire;
 
 const endpoint = webhookEndpoint();
 const other = webhookEndpoint({ id: 'wh_0' });
@@ -45,7 +48,7 @@ async function outcomeOf(
 }
 
 /** Nothing tells whether this list is whole. */
-const cut = json(200, { data: [other] });
+const cut = json(200, { [list]: [other] });
 const found: Row[] = [
   ['it is there', [shown], [], value(endpoint)],
   ['404, and the collection lacks it', [gone, lacking], [], value(undefined)],
@@ -170,17 +173,17 @@ describe('a list', () => {
   const fresh = (number: number) => webhookEndpoint({ id: `wh_${number}` });
   const full = Array.from({ length: 100 }, (_, number) => fresh(number));
   it.each<[string, object, boolean, boolean]>([
-    ['null: it is whole', { data: full, next_cursor: null }, false, true],
-    ['empty: it is whole', { data: full, next_cursor: '' }, false, true],
-    ['absent on an empty page: it is whole', { data: [] }, false, true],
-    ['null, beside null for no objects: it is whole', { data: null, next_cursor: null }, false, true],
-    ['absent, as is all but null for no objects: it is whole', { data: null }, false, true],
-    ['absent: nobody can tell', { data: [endpoint] }, false, false],
-    ['absent on a full page: nobody can tell', { data: full }, false, false],
-    ['absent, and lists are declared whole: it is whole', { data: full }, true, true],
+    ['null: it is whole', { [list]: full, [cursor]: null }, false, true],
+    ['empty: it is whole', { [list]: full, [cursor]: '' }, false, true],
+    ['absent on an empty page: it is whole', { [list]: [] }, false, true],
+    ['null, beside null for no objects: it is whole', { [list]: null, [cursor]: null }, false, true],
+    ['absent, as is all but null for no objects: it is whole', { [list]: null }, false, true],
+    ['absent: nobody can tell', { [list]: [endpoint] }, false, false],
+    ['absent on a full page: nobody can tell', { [list]: full }, false, false],
+    ['absent, and lists are declared whole: it is whole', { [list]: full }, true, true],
   ])('ends at a cursor that is %s', async (_what, body, listsAreWhole, isWhole) => {
     const { client } = await scene([json(200, body), json(200, body)], { listsAreWhole });
-    const data = Reflect.get(body, 'data') ?? [];
+    const data = Reflect.get(body, list) ?? [];
     const { items, gap } = await client.webhooks.listNow();
     expect([items, gap === undefined]).toEqual([data, isWhole]);
     const pages: unknown[] = [];
@@ -193,7 +196,7 @@ describe('a list', () => {
   });
 
   it('without an end says how many objects all of its pages have shown', async () => {
-    const { client } = await scene([page([other], 'c'), json(200, { data: [endpoint] })]);
+    const { client } = await scene([page([other], 'c'), json(200, { [list]: [endpoint] })]);
     const read = async () => {
       for await (const _page of client.webhooks.pages());
     };
@@ -201,20 +204,20 @@ describe('a list', () => {
   });
 
   it.each<[string, (page: number) => object, string, number]>([
-    ['repeats its cursor', page => ({ data: [fresh(page)], next_cursor: 'c' }), 'EndlessList', 2],
-    ['goes round', page => ({ data: [fresh(page)], next_cursor: `c${page % 2}` }), 'EndlessList', 3],
-    ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
-    ['has more without a cursor', () => ({ data: [], has_more: true }), 'MalformedResponse', 1],
-    ['has more with null', () => ({ data: [], next_cursor: null, has_more: true }), 'MalformedResponse', 1],
-    ['has words beside null', () => ({ data: null, message: 'No.' }), 'MalformedResponse', 1],
+    ['repeats its cursor', page => ({ [list]: [fresh(page)], [cursor]: 'c' }), 'EndlessList', 2],
+    ['goes round', page => ({ [list]: [fresh(page)], [cursor]: `c${page % 2}` }), 'EndlessList', 3],
+    ['brings nothing new', page => ({ [list]: [endpoint], [cursor]: `c${page}` }), 'EndlessList', 12],
+    ['has more without a cursor', () => ({ [list]: [], has_more: true }), 'MalformedResponse', 1],
+    ['has more with null', () => ({ [list]: [], [cursor]: null, has_more: true }), 'MalformedResponse', 1],
+    ['has words beside null', () => ({ [list]: null, message: 'No.' }), 'MalformedResponse', 1],
     [
       'has more beside null',
-      () => ({ data: null, next_cursor: null, has_more: true }),
+      () => ({ [list]: null, [cursor]: null, has_more: true }),
       'MalformedResponse',
       1,
     ],
-    ['has null in an object', () => ({ data: [null], next_cursor: null }), 'MalformedResponse', 1],
-    ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
+    ['has null in an object', () => ({ [list]: [null], [cursor]: null }), 'MalformedResponse', 1],
+    ['has a number for a cursor', () => ({ [list]: [], [cursor]: 2 }), 'MalformedResponse', 1],
   ])('that %s is an error', async (_how, next, name, requests) => {
     const { client, platform } = await scene([]);
     platform.reply((response, request) => json(200, next(platform.received.length))(response, request));

@@ -1,6 +1,7 @@
 import { createCollection } from '../../../src/client/collections/collection';
 import { parseBaseUrl } from '../../../src/client/contract/base-url';
 import type { OperationName } from '../../../src/client/contract/operations';
+import { wire } from '../../../src/client/contract/page';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
@@ -77,7 +78,7 @@ export class PagedPlatform {
       ({ id }) => !this.unlisted.has(id),
     );
     const next = from + 100;
-    return { data: all.slice(from, next), next_cursor: next < all.length ? String(next) : null };
+    return { [wire.list]: all.slice(from, next), [wire.cursor]: next < all.length ? String(next) : null };
   }
 }
 

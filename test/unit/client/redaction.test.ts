@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, printableLines, redact, shellWord } from '../../../src/client';
+import { wire } from '../../../src/client/contract/page';
 import { mask } from '../../../src/client/redaction/mask';
 import { Redactor } from '../../../src/client/redaction/redaction';
 import { visible } from '../../../src/words/printable';
@@ -163,7 +164,7 @@ describe('no error of a call shows', () => {
     const fields = { secret: echo, [echo]: 'x', url: `${url} is taken` };
     const error = { code: echo, message: echo, request_id: echo, fields };
     for (const verb of ['create', 'update'] as const) {
-      const { client } = await scene([json(422, { error })]);
+      const { client } = await scene([json(422, { [wire.error]: error })]);
       const { create, update } = client.webhooks;
       const write =
         verb === 'create' ? create({ ...newEndpoint, url, secret }).send() : update('wh_1', { url, secret });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client';
+import { wire } from '../../../src/client/contract/page';
 import { examine } from '../../../src/client/doctor/examine';
 import { listening } from '../../harness/servers/listening';
 import { failureOf } from './client-fixture';
@@ -47,7 +48,9 @@ async function platformOf({
       response.writeHead(isRefused ? status : 200, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify(
-          isRefused ? { error: { code: 'no', message: 'Too many.' } } : { data, next_cursor: next },
+          isRefused
+            ? { error: { code: 'no', message: 'Too many.' } }
+            : { [wire.list]: data, [wire.cursor]: next },
         ),
       );
     }),
