@@ -169,7 +169,7 @@ it('`adopt --existing` writes no import of what the state has at another address
   await s.terraform('workspace', 'new', 'second');
   const planned = await s.terraform('plan', '-no-color');
   expect(planned.stderr.replace(/[\s│]+/g, ' ')).toContain(
-    'in another workspace or stack, leave the endpoint there. Only if no state has it, import it:',
+    'in another workspace or stack, leave it there. Only if no state has it, import it:',
   );
   await s.terraform('workspace', 'select', 'default');
   const listed = await s.terraform('state', 'list', `-id=${id}`);
