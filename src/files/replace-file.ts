@@ -9,35 +9,31 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+
+const ownerAlone = 0o600;
 
 /** What a new file has after its name until it is complete. Nobody else names a file like this, so it may be removed. */
 const unfinishedEnding = /\.cdktf-provider-svc-unfinished-[0-9a-f]{12}$/;
 
 /**
- * Writes a file completely, or leaves the former one as it was. Readers see the one or the other. Writes through links.
+ * Writes a file completely, or leaves the former one as it was. Readers see the one or the other. Writes through links. The file is for
+ * its owner alone.
  *
- * @param mode permissions, whatever the umask; default: those of the former file, or of a new one under the umask
  * @throws {Error} of the file system. Nothing is left beside the file then
  */
-export function replaceFile(
-  file: string,
-  content: string | Buffer,
-  { mode }: { readonly mode?: number } = {},
-): void {
+export function replaceFile(file: string, content: string): void {
   const target = targetOf(file);
-  const wanted = mode ?? statSync(target, { throwIfNoEntry: false })?.mode;
   const unfinished = `${target}.cdktf-provider-svc-unfinished-${randomBytes(6).toString('hex')}`;
-  const descriptor = openSync(unfinished, 'wx', wanted);
+  const descriptor = openSync(unfinished, 'wx', ownerAlone);
   try {
     try {
       // With a file descriptor, Node.js writes until all is written, and throws if the disk takes no more.
       writeFileSync(descriptor, Buffer.from(content));
-      // The umask has narrowed the mode.
-      if (wanted !== undefined) fchmodSync(descriptor, wanted & 0o777);
+      // The umask may have narrowed the mode.
+      fchmodSync(descriptor, ownerAlone);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);

@@ -26,7 +26,7 @@ async function writeTo(file: string, text: string): Promise<void> {
   // Without this check, the maker of a link would choose the file. A link to a device, such as /dev/stdout, is harmless.
   const link = await lstat(file).catch(() => undefined);
   if (link?.isSymbolicLink()) throw Object.assign(new Error(), { code: 'it is a symbolic link' });
-  replaceFile(file, text, { mode: 0o600 });
+  replaceFile(file, text);
 }
 
 const isCoded = (error: unknown): error is { readonly code: string } =>

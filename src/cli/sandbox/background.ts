@@ -140,7 +140,7 @@ async function launch(file: string, parameters: readonly string[]): Promise<Sand
   process.off('SIGINT', end).off('SIGTERM', end);
   if (line === undefined || child.pid === undefined) throw new Error(lastWords(file));
   const record = { ...announcement.parse(JSON.parse(line)), pid: child.pid, arguments: [...parameters] };
-  replaceFile(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(record)}\n`);
   child.stdout?.destroy();
   child.unref();
   return record;

@@ -154,6 +154,6 @@ async function writeLogins(path: string, logins: readonly Login[]): Promise<void
   await writing(path, async () => {
     // The caller has the lock. A process that was killed while it wrote has left its tokens beside the file.
     removeUnfinished(path);
-    replaceFile(path, text, { mode: 0o600 });
+    replaceFile(path, text);
   });
 }
