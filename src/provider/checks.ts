@@ -1,10 +1,11 @@
-import { isClientId, knownEventTypes, knownScopes, printable } from '../client';
+import { isClientId, knownEventTypes, knownScopes } from '../client';
 import { eventForm, scopeForm } from '../client/contract/catalogue';
 import { identifierFault } from '../client/contract/decode';
 import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { didYouMean } from '../constructs/checks/did-you-mean';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, CheckFinding, Demand } from '../plugin/define/schema-types';
+import { printable, shortened } from '../words/printable';
 
 /** Adds to a check what bindings repeat of it. */
 export const demanding = <Plain>(demand: Demand, check: Check<Plain>): Check<Plain> =>
@@ -134,7 +135,4 @@ function strangeName(kind: string, name: string, known: readonly string[], form:
 }
 
 /** Formats text of the user for a message: one line, limited length. */
-function inOneLine(text: string): string {
-  const clean = printable(text);
-  return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean;
-}
+const inOneLine = (text: string) => shortened(printable(text), 80);

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '../../words/printable';
+import { printable, printableLines, shortened } from '../../words/printable';
 import { mask } from './mask';
 
 const longestText = 300;
@@ -28,9 +28,7 @@ export class Redactor {
   clean(text: string, shown: readonly string[] = []): string {
     if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
     // Truncate at the end: half a secret would not be found.
-    const cleaned = printable(named(mask(without(this.secrets, text), shown))).trim();
-    if (cleaned.length <= longestText) return cleaned;
-    return `${cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`;
+    return shortened(printable(named(mask(without(this.secrets, text), shown))).trim(), longestText);
   }
 }
 

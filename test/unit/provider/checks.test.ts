@@ -39,6 +39,11 @@ it.each<[string, string[], string[]]>([
   ['two others', ['a.b', '!'], ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"']],
   ['control characters', ['\u001b[31m'], ['error: Malformed event type "\\u{1b}[31m"']],
   ['one that is too long to repeat', ['!'.repeat(81)], [`error: Malformed event type "${'!'.repeat(80)}…"`]],
+  [
+    'one that is cut in a character',
+    [`${'!'.repeat(79)}🙂`],
+    [`error: Malformed event type "${'!'.repeat(79)}…"`],
+  ],
 ])('names: %s', (_, names, expected) => {
   expect(summaries(eventTypes, names)).toEqual(expected);
 });
