@@ -1,4 +1,4 @@
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -52,6 +52,18 @@ it('a key that leaks is replaced by one command, and a new rotation with a trigg
   const { api_keys: after } = await platform();
   expect(after).toHaveLength(1);
   expect(after).not.toEqual(before);
+  const current =
+    'LEAKED="$(terraform state pull | jq -r ".resources[].instances[].attributes.key // empty")"';
+  expect(await shell(`${current}\n${codeOf(page, 'A key leaks', 'shell').at(-1)}`)).toMatch(
+    /(?:200|403)\s*$/,
+  );
+
+  const each = key('k', { called: `k \${each.key}`, more: 'for_each = toset(["a"])' });
+  await writeFile(join(folder, 'main.tf'), rotated + each);
+  await shell('terraform apply');
+  const [quoted = ''] = /-replace='[^']+'/.exec(await readFile(page, 'utf8')) ?? [];
+  expect(await shell(`terraform apply ${quoted}`)).toContain('1 added, 0 changed, 1 destroyed');
+  expect(await shell('npx --no cdktf-provider-svc adopt; terraform plan')).toContain('No changes');
 });
 
 it('a degraded endpoint is named by a plan, and registered anew by one command', async () => {
