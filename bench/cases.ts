@@ -35,7 +35,12 @@ interface Counted extends Measured {
   readonly count: number;
 }
 
-export interface PlanCase extends Counted {
+interface InAccount extends Counted {
+  /** Number of endpoints of somebody else in the account: for a plan, half of them are older than its own. */
+  readonly others: number;
+}
+
+export interface PlanCase extends InAccount {
   readonly kind: 'plan';
   /** Milliseconds until each response of the platform. */
   readonly latency: number;
@@ -43,10 +48,8 @@ export interface PlanCase extends Counted {
   readonly isUnderStranger: boolean;
 }
 
-export interface ApplyCase extends Counted {
+export interface ApplyCase extends InAccount {
   readonly kind: 'apply';
-  /** Number of endpoints that the account has already. */
-  readonly others: number;
   readonly latency: number;
   readonly parallelism: number;
 }
@@ -98,12 +101,20 @@ function plan(
     name: `plan of ${spoken(count)}${latency > 0 ? `, ${latency} ms latency` : ''}${under}`,
     title: `terraform plan, ${spoken(count)} ${count === 1 ? 'endpoint' : 'endpoints'}${away(latency)}${under}`,
     count,
+    others: 0,
     latency,
     isUnderStranger,
     share,
     yardsticks: [{ ...terraformData, limit: toFloor }, besidePeer(toPeer)],
     limits: { megabytes },
   };
+}
+
+/** A small stack in a large account, as a company has many. */
+function fleet(count: number, others: number): PlanCase {
+  const one = plan(count, 50, 1, {});
+  const account = `, in an account of ${spoken(others)}`;
+  return { ...one, name: `fleet: ${one.name}${account}`, title: `${one.title}${account}`, others };
 }
 
 function apply(count: number, latency: number, parallelism: number, toPeer?: number, others = 0): ApplyCase {
@@ -151,6 +162,8 @@ export const benchCases: readonly BenchCase[] = [
   plan(100, 0, 1, { toPeer: 0.8 }),
   plan(1000, 0, 1 / 2, { toPeer: 0.7, toFloor: 1.3, megabytes: 120 }),
   plan(1000, 50, 1 / 2, { toPeer: 0.45, toFloor: 1.45 }),
+  fleet(10, 30_000),
+  fleet(200, 30_000),
   apply(1, 0, 10, 1.1),
   apply(1, 0, 10, undefined, 30_000),
   apply(1000, 50, 10),

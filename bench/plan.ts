@@ -13,8 +13,13 @@ const command = ['plan', '-detailed-exitcode'];
 const lookEvery = 25;
 
 /** Returns applied resources of one subject, to be planned repeatedly. */
-export async function preparePlan(binary: string, subject: Subject, count: number): Promise<Deployment> {
+export async function preparePlan(
+  binary: string,
+  subject: Subject,
+  { count, others }: PlanCase,
+): Promise<Deployment> {
   const platform = subject.usesPlatform ? await PlatformProcess.start() : undefined;
+  await platform?.order({ others: others / 2 });
   const states = await startStateServer();
   try {
     const deployment = await Deployment.create({ binary, subject, count, platform, states });
@@ -33,7 +38,8 @@ export async function runPlanCase(
   rounds: number,
   say: Progress,
 ): Promise<CaseResult> {
-  for (const { site } of plans) await site.platform?.order({ latency: chosen.latency });
+  for (const { site } of plans)
+    await site.platform?.order({ latency: chosen.latency, others: chosen.others / 2 });
   const contenders = plans.map(plan => ({
     subject: plan.site.subject.name,
     label: plan.site.subject.label,

@@ -28,13 +28,13 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
   const usual = plans.filter(plan => !plan.isUnderStranger);
   for (const count of new Set(usual.map(({ count }) => count))) {
     const same = usual.filter(plan => plan.count === count);
-    results.push(...(await runPlans(count, same, run)));
+    results.push(...(await runPlans(same, run)));
   }
   for (const plan of plans.filter(plan => plan.isUnderStranger)) {
     const underStranger = terraformUnderStranger(binary);
     if (underStranger === undefined)
       run.say(`${plan.name}: NOT MEASURED, unshare --pid is not permitted here`);
-    else results.push(...(await runPlans(plan.count, [plan], { ...run, binary: underStranger })));
+    else results.push(...(await runPlans([plan], { ...run, binary: underStranger })));
   }
   for (const chosen of cases) {
     const [rounds, say] = [roundsOf(chosen, run.rounds), progressOf(chosen, run)];
@@ -47,12 +47,14 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
 }
 
 /** Prepares the states once for all cases with the same number of resources. */
-async function runPlans(count: number, cases: readonly PlanCase[], run: Run): Promise<CaseResult[]> {
+async function runPlans(cases: readonly PlanCase[], run: Run): Promise<CaseResult[]> {
   const prepared: Deployment[] = [];
+  const [first] = cases;
+  if (first === undefined) return [];
   try {
     for (const subject of run.subjects) {
-      run.say(`applying ${count} of ${subject.label}`);
-      prepared.push(await preparePlan(run.binary, subject, count));
+      run.say(`applying ${first.count} of ${subject.label}`);
+      prepared.push(await preparePlan(run.binary, subject, first));
     }
     const results: CaseResult[] = [];
     for (const plan of cases)
