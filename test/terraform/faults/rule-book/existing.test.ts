@@ -52,46 +52,6 @@ describe('an endpoint that exists, and no state has shown', () => {
     await s.checkInvariants();
   });
 
-  it('is missed by one stale read of list and GET, the key, too: the apply names the old ones by their ids', async () => {
-    const ground = await Ground.prepare();
-    const { s, controls } = ground;
-    await s.startFrom(endpoint('a') + key('k'));
-    const before = ground.ids;
-    for (const [method, id, status, body] of [
-      ...before.map(each => ['GET', each, 404, { error: { code: 'not_found', message: 'Gone.' } }] as const),
-      ['GET', undefined, 200, { data: [], next_cursor: null }] as const,
-    ])
-      controls.faults.add({
-        method,
-        ...(id === undefined ? {} : { id }),
-        times: Number.POSITIVE_INFINITY,
-        effect: { kind: 'status', status, body },
-      });
-    const { stdout } = await ground.succeed('plan', '-no-color', '-out=a.tfplan');
-    expect(stdout).toContain('Plan: 2 to add');
-    controls.faults.clear();
-    const applied = await ground.succeed('apply', '-no-color', 'a.tfplan');
-    for (const id of before) expect(applied.stdout).toContain(`${id} was there before`);
-  });
-
-  it('was deleted by hand and made anew by hand: apply -refresh-only, then the import', async () => {
-    const ground = await Ground.prepare();
-    const { s } = ground;
-    await s.startFrom(endpoint('a'));
-    const id = await s.behindTheBack(api => {
-      for (const each of api.webhooks.all()) api.webhooks.delete(each.id);
-      return api.webhooks.create(theirs).id;
-    });
-    const { stderr } = await s.terraform('plan', '-no-color');
-    expect(stderr).toContain(`Endpoint exists already: ${id}`);
-    expect(stderr.replace(/\s+/g, ' ')).toContain("`terraform apply -refresh-only` with its account's key");
-    await ground.succeed('apply', '-refresh-only', '-auto-approve');
-    await s.apply(`${endpoint('a')}import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n`, {
-      warnings: 'any',
-    });
-    expect(ground.ids).toEqual([id]);
-  });
-
   it('stands in a part of the state that -target leaves out: its own address counts as shown, also with -refresh=false', async () => {
     const ground = await Ground.prepare();
     await ground.s.startFrom(endpoint('a') + endpoint('b'));
@@ -112,13 +72,11 @@ describe('an endpoint that is replaced by an equal one', () => {
   it.each([
     ['-replace', 'destroy first, saved'],
     ['-replace', 'create first, saved'],
-    ['taint', 'create first, unsaved'],
     ['degraded', 'create first, unsaved'],
   ])('%s, %s plan: one is left', async (way, order) => {
     const ground = await Ground.prepare();
     await ground.s.startFrom(order.startsWith('create') ? lifecycle(block) : block);
     const [former] = ground.ids;
-    if (way === 'taint') await ground.succeed('taint', 'svc_webhook_endpoint.a');
     if (way === 'degraded') ground.controls.webhooks.update(former ?? '', { status: 'degraded' });
     const flags = way === '-replace' ? ['-replace=svc_webhook_endpoint.a'] : [];
     if (order.endsWith('unsaved')) await ground.succeed(...apply, ...flags);

@@ -4,72 +4,36 @@ import { endpoint, key } from '../../blocks';
 import { Ground } from './ground';
 
 const apply = ['apply', '-auto-approve', '-no-color'] as const;
-const kinds = {
-  endpoint: { type: 'svc_webhook_endpoint', block: (name: string) => endpoint(name, { path: 'same' }) },
-  key: { type: 'svc_api_key', block: (name: string) => key(name, { called: 'same' }) },
-};
-const renamedTo = (type: string, name: string, count = 1) =>
-  Array.from(
-    { length: count },
-    (_, at) => `moved {\n  from = ${type}.former[${at}]\n  to   = ${type}.${name}[${at}]\n}\n`,
-  ).join('');
+const type = 'svc_webhook_endpoint';
+const block = (name: string) => endpoint(name, { path: 'same' });
 
-describe('an object at two addresses, which one plan would keep and delete', () => {
-  it.each(Object.entries(kinds))(
-    '%s: the import block of a rename is an error in any order; `state list -id` and `moved` converge, with the same ids',
-    async (_, { type, block }) => {
-      const ground = await Ground.prepare();
-      const { s } = ground;
-      const counted = (name: string) =>
-        block(name)
-          .replace('{\n', '{\n  count = 12\n')
-          .replaceAll('same', 'same-$' + '{count.index}');
-      await s.startFrom(counted('former'));
-      const before = ground.ids;
-      const { resources } = await s.state();
-      const imports = resources
-        .map(
-          ({ address, values }) =>
-            `import {\n  to = ${address.replace('former', 'new')}\n  id = "${values['id']}"\n}\n`,
-        )
-        .join('');
-      await s.configure(counted('new') + imports);
-      for (const command of [
-        ['plan', '-no-color'],
-        apply,
-        [...apply, '-parallelism=1'],
-        [...apply, '-refresh=false'],
-      ]) {
-        const { code, stderr } = await s.terraform(...command);
-        expect(code).toBe(1);
-        for (const id of before) expect(stderr).toContain(`Error: ${id} would be kept and deleted`);
-        expect(ground.ids).toEqual(before);
-      }
-      const listed = await ground.succeed('state', 'list', `-id=${before[0]}`);
-      expect(listed.stdout.trim()).toMatch(/\.former\[\d+\]$/);
-      await s.apply(counted('new') + renamedTo(type, 'new', 12));
-      expect(ground.ids).toEqual(before);
-    },
-  );
-
-  it('after `terraform import` to the new name, `state rm` of the former one', async () => {
-    const { type, block } = kinds.key;
-    const ground = await Ground.prepare();
-    const { s } = ground;
-    await s.startFrom(block('former'));
-    const [id = ''] = ground.ids;
-    await s.configure(block('new'));
-    await ground.succeed('import', `${type}.new`, id);
-    const { code, stderr } = await s.terraform(...apply);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`${id} would be kept and deleted`)]);
-    const listed = await ground.succeed('state', 'list', `-id=${id}`);
-    expect(listed.stdout.split('\n')).toEqual([`${type}.former`, `${type}.new`, '']);
-    await ground.succeed('state', 'rm', `${type}.former`);
-    expect((await ground.succeed(...apply)).stdout).toContain('0 added');
-    expect(ground.ids).toEqual([id]);
-    await ground.succeed('destroy', '-auto-approve');
-    expect(ground.ids).toEqual([]);
-  });
+it('an object at two addresses: the import block of a rename is an error in any order; `state list -id` and `moved` converge, with the same ids', async () => {
+  const ground = await Ground.prepare();
+  const { s } = ground;
+  const counted = (name: string) =>
+    block(name)
+      .replace('{\n', '{\n  count = 12\n')
+      .replaceAll('same', 'same-$' + '{count.index}');
+  await s.startFrom(counted('former'));
+  const before = ground.ids;
+  const { resources } = await s.state();
+  const imports = resources
+    .map(
+      ({ address, values }) =>
+        `import {\n  to = ${address.replace('former', 'new')}\n  id = "${values['id']}"\n}\n`,
+    )
+    .join('');
+  await s.configure(counted('new') + imports);
+  for (const command of [['plan', '-no-color'], apply, [...apply, '-parallelism=1', '-refresh=false']]) {
+    const { code, stderr } = await s.terraform(...command);
+    expect(code).toBe(1);
+    for (const id of before) expect(stderr).toContain(`Error: ${id} would be kept and deleted`);
+    expect(ground.ids).toEqual(before);
+  }
+  const listed = await ground.succeed('state', 'list', `-id=${before[0]}`);
+  expect(listed.stdout.trim()).toMatch(/\.former\[\d+\]$/);
+  await s.apply(`${counted('new')}moved {\n  from = ${type}.former\n  to   = ${type}.new\n}\n`);
+  expect(ground.ids).toEqual(before);
 });
 
 it('a previous key at a second address is not revoked when its overlap ends, imported by a block or before; the cure revokes it', async () => {
@@ -100,7 +64,6 @@ it('a previous key at a second address is not revoked when its overlap ends, imp
 
 describe('what keeps or deletes an object once goes on', () => {
   it('`removed` without destroy beside the import', async () => {
-    const { type, block } = kinds.endpoint;
     const ground = await Ground.prepare();
     const { s } = ground;
     await s.startFrom(block('former'));
@@ -112,14 +75,13 @@ describe('what keeps or deletes an object once goes on', () => {
   });
 
   it('a deposed object of create_before_destroy', async () => {
-    const { type, block } = kinds.key;
     const ground = await Ground.prepare();
     const { s, controls } = ground;
-    const text = block('a').replace(/\}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
+    const text = key('a').replace(/\}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
     await s.startFrom(text);
     const [former] = ground.ids;
     controls.faults.add({ method: 'DELETE', times: 9, effect: { kind: 'status', status: 500 } });
-    expect((await s.terraform(...apply, `-replace=${type}.a`)).code).toBe(1);
+    expect((await s.terraform(...apply, '-replace=svc_api_key.a')).code).toBe(1);
     controls.faults.clear();
     expect(ground.ids).toHaveLength(2);
     await s.terraform('plan', '-refresh-only', '-out=drift.tfplan');
@@ -127,7 +89,7 @@ describe('what keeps or deletes an object once goes on', () => {
     expect(risks.map(({ sentence }) => sentence.text)).toEqual([
       expect.stringContaining(`was left by an earlier replacement, and ${former} still exists`),
     ]);
-    await ground.succeed(...apply, `-target=${type}.a`);
+    await ground.succeed(...apply, '-target=svc_api_key.a');
     expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
     await s.checkInvariants();
   });
