@@ -30,9 +30,7 @@ const both = ['forbidUnrestricted', 'requireRotation'];
 
 it.each<[what: string, entry: object, left: string[]]>([
   ['one rule of the instance', {}, ['requireRotation']],
-  ['another rule', { rule: 'requireRotation' }, ['forbidUnrestricted']],
   ['the instance, by the name of the risk', { rule: 'unrestricted-key' }, ['requireRotation']],
-  ['the instance, in this stack', { stack: 'stack' }, ['requireRotation']],
   ['the instance, in another stack', { stack: 'other' }, both],
   ['another key', { address: 'svc_api_key.other' }, both],
   ['an instance that the key does not have', { address: 'svc_api_key.key[0]' }, both],
@@ -47,13 +45,7 @@ it('an entry for one instance leaves the judgement of all to the report', () => 
   expect(broken([entry, { ...entry, address: 'svc_api_key.key2["eu"]' }], repeated)).toEqual(both);
 });
 
-it.each([
-  [{ expires: 'soon' }, 'expires: "soon" is no day'],
-  [
-    { rule: 'unrestricted' },
-    'rule: "unrestricted" is no risk and no rule of a policy. There are forbidUnrestricted,',
-  ],
-])('a wrong file fails the synthesis, with the entry: %j', (wrong, message) => {
-  const told = `accepted-risks.json cannot be used. Entry 2: ${message}`;
-  expect(() => broken([entry, { ...entry, ...wrong }])).toThrow(told);
+it('a wrong file fails the synthesis, with the entry', () => {
+  const told = 'accepted-risks.json cannot be used. Entry 2: expires: "soon" is no day';
+  expect(() => broken([entry, { ...entry, expires: 'soon' }])).toThrow(told);
 });

@@ -36,11 +36,6 @@ describe('a secret of a plan', () => {
     expect(report.changes.length + report.drift.length).toBeGreaterThan(0);
   });
 
-  it('is a key that the process knows', () => {
-    const report = reportOn(planJson([named]), { ownKey: value });
-    expect(report.changes[0]?.object.label).toBe('ci (sensitive)');
-  });
-
   const word = '5f3a9c0d1e2b';
   const line = 'Jx7_pQ2-vR9sT4uW';
 
