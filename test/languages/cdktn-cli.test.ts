@@ -23,7 +23,9 @@ it('the guide for CDK Terrain goes from an empty folder to a deployment and back
   const shell = listingShell(project, 'cdktn');
   await shell.install(first('Install', 'shell'));
   await writeFile(file('cdktf.json'), first('Configure', 'json'));
-  await writeFile(file('main.ts'), first('Configure', 'typescript'));
+  const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
+  const [, ...stack] = program.split(/(?<=\n)(?=\n)/);
+  await writeFile(file('main.ts'), first('Configure', 'typescript') + stack.join(''));
   for (const section of ['Deploy', 'Clean up']) {
     const promises = promisesOf(first(section, 'shell'));
     expect(promises.length, section).toBeGreaterThan(0);

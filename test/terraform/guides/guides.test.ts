@@ -76,10 +76,10 @@ it('the guide from restapi imports what it forgets, and changes nothing', async 
   expect(await shell('terraform state list')).not.toContain('terraform_data');
 });
 
-it('the guide for cdktn shows the stack that README shows', () => {
+it('the guide for cdktn has the imports and the settings of the stack that README shows', () => {
   const inReadme = (language: string) =>
     first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'cdktn`);
   const shown = (language: string) => first('docs/how-to/cdk-terrain.md', 'Configure', language);
-  expect(shown('typescript')).toBe(inReadme('typescript'));
+  expect(inReadme('typescript').split('\n\n')[0]).toBe(shown('typescript').trim());
   expect(JSON.parse(shown('json'))).toMatchObject(JSON.parse(inReadme('json')));
 });
