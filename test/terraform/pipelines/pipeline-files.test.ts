@@ -232,6 +232,9 @@ it.each([
   ...steps.map(
     step => [step, 'a stack is misspelt', 'dev prod', 'names prod, and there is only: dev'] as const,
   ),
+  ...['plan', 'drift ../r', 'inventory'].map(
+    step => [step, 'a folder has no backend', 'dev', 'dev has no backend'] as const,
+  ),
   ...['5/4', '0/4', '2'].map(
     shard => ['plan', `SVC_SHARD is ${shard}`, '', `There is no shard ${shard}.`, shard] as const,
   ),
