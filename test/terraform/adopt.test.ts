@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -133,24 +133,13 @@ it('`adopt --existing` writes no import of what the state has at another address
   await s.startFrom(endpoint('a'));
   const [{ id } = { id: '' }] = s.platform.controls.webhooks.all();
   const other = 'provider "svc" {\n  alias = "other"\n}\n';
-  const [ofOther, url] = ['  provider = svc.other\n', 'https://receiver.example/left'];
-  await s.configure(other + endpoint('b', theirs.url, ofOther));
+  await s.configure(other + endpoint('b', theirs.url, '  provider = svc.other\n'));
   const { code, stderr } = await adopt(s, '--existing', '--write', 'existing.tf');
   expect(code).toBe(1);
   expect(stderr).toContain(
     `svc_webhook_endpoint.b equals ${id}, which a state of this folder has: write a \`moved\` block`,
   );
   expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
-
-  // Two provider blocks do not know each other's creates, and one endpoint stands at one address.
-  await s.configure(other + endpoint('a') + endpoint('b', url) + endpoint('c', url, ofOther));
-  const left = await s.behindTheBack(({ webhooks }) => webhooks.create({ ...theirs, url }).id);
-  const twice = await adopt(s, '--existing', '--write', 'existing.tf');
-  expect([twice.code, twice.stderr]).toEqual([
-    1,
-    expect.stringContaining(`equals ${left}, too: remove one of the blocks.`),
-  ]);
-  expect(readFileSync(path.join(s.workspace.root, 'existing.tf'), 'utf8').match(/^import/gm)).toHaveLength(1);
 
   // As an import block does that another workspace has used.
   await s.workspace.write('existing.tf', `import {\n  to = svc_webhook_endpoint.d\n  id = "${id}"\n}\n`);
@@ -162,18 +151,6 @@ it('`adopt --existing` writes no import of what the state has at another address
       `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove an old`,
     ),
   ]);
-
-  // The error of the plan does not lead to a second address, either.
-  await s.workspace.write('existing.tf', '');
-  await s.configure(endpoint('a'));
-  await s.terraform('workspace', 'new', 'second');
-  const planned = await s.terraform('plan', '-no-color');
-  expect(planned.stderr.replace(/[\s│]+/g, ' ')).toContain(
-    'in another workspace or stack, leave it there. Only if no state has it, import it:',
-  );
-  await s.terraform('workspace', 'select', 'default');
-  const listed = await s.terraform('state', 'list', `-id=${id}`);
-  expect(listed.stdout).toBe('svc_webhook_endpoint.a\n');
 });
 
 it('`adopt --existing` beside a restored state names apply -refresh-only, then imports; beside a cdktf.json it names the stack', async () => {
@@ -219,11 +196,4 @@ it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or
   expect(written).toBe(`import {\n  to = svc_api_key.sole\n  id = "${sole}"\n}\n\n`);
   const applied = await s.terraform('apply', '-auto-approve', '-no-color');
   expect(applied.stdout).toContain('1 imported, 3 added, 0 changed, 0 destroyed');
-
-  rmSync(path.join(s.workspace.root, 'existing.tf'));
-  for (const _ of [1, 2]) await s.behindTheBack(({ webhooks }) => webhooks.create(theirs));
-  await s.configure(endpoint('a'));
-  const twice = await adopt(s, '--existing', '--write', 'twice.tf');
-  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('import the one that is yours.')]);
-  expect(existsSync(path.join(s.workspace.root, 'twice.tf'))).toBe(false);
 });

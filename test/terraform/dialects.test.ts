@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { dialects } from '../../src/sandbox/dialects/dialects';
-import { resetting } from '../harness/dialects';
 import { type Scenario, scenario } from '../harness/scenario';
-import { endpoint, key } from './blocks';
+import { key } from './blocks';
 
 /** Two combinations, in which each option of a dialect occurs once. */
 const { strict, canonical, lagging, terse, verbose } = dialects;
@@ -64,27 +63,4 @@ it.each(played)('on a platform that is %s, both resources live as on any other',
 
   await s.destroy({ warnings: 'any' });
   expect([webhooks.all(), apiKeys.all()]).toEqual([[], []]);
-});
-
-it('no key is replaced for a tenant that comes back spelled otherwise, and what an update resets is sent again', async () => {
-  const { shown, ...dialect } = resetting();
-  const s = await scenario({ sandbox: { dialect: { ...dialect, shown: { tenant_id: () => 'Alpha' } } } });
-  const secret = await s.plantSecret('signing');
-  await s.apply(endpoint('a') + key('a'), { atApply: [/was answered with another value: tenant_id/] });
-  const theirs = { name: 'b', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
-  const { webhooks, apiKeys } = s.platform.controls;
-  const { id } = await s.behindTheBack(() => apiKeys.create(theirs));
-  await s.expectError(key('a') + key('b') + imported('svc_api_key', id), /is shown as "Alpha"/);
-  const changed = endpoint('a', { event: 'incident.created' }) + key('a', { called: 'renamed' });
-  await s.apply(changed, {
-    warnings: 'any',
-    atApply: [/reset by its update: url/, /reset by its update: scopes/],
-  });
-  expect(webhooks.stored(webhooks.all()[0]?.id ?? '')).toMatchObject({
-    secret,
-    events: ['incident.created'],
-  });
-  expect(apiKeys.all().map(({ scopes }) => scopes)).toEqual([theirs.scopes, theirs.scopes]);
-  s.disown(id);
-  await s.destroy();
 });
