@@ -18,9 +18,15 @@ export const knownStatuses: readonly string[] = ['active', 'degraded'];
 /** Returns the environment that the prefix of a key names (paragraph 2.4). */
 export const environmentOf = (key: string) => /^svc_(live|test)_/.exec(key)?.[1];
 
-/** Returns the keys that stand anywhere in a text: their form tells them (paragraph 2.4). */
-export const keysIn = (text: string): ReadonlySet<string> =>
-  new Set(text.match(/svc_(?:live|test)_[A-Za-z0-9]{32}/g));
+/**
+ * The form of a key (paragraph 2.4), or that of base64 of a text with a key: that of `svc_live_` and `svc_test_` has one form for each
+ * of the three places of a group at which they begin.
+ */
+const keyForm =
+  /svc_(?:live|test)_[A-Za-z0-9]{32}|(?:c3ZjX(?:2xpdmVf|3Rlc3Rf)|N2Y19(?:saXZlX|0ZXN0X)|zdmNf(?:bGl2ZV|dGVzdF))[\w+/-]{40,}=*/g;
+
+/** Returns the keys that stand anywhere in a text, also in base64: their form tells them. */
+export const keysIn = (text: string): ReadonlySet<string> => new Set(text.match(keyForm));
 
 /** Permission scopes (paragraph 5.1). */
 export const knownScopes = [

@@ -1,4 +1,3 @@
-import { keysIn } from '../../client/contract/catalogue';
 import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
 import type { Block, Scope } from '../plan/configuration';
@@ -118,7 +117,7 @@ export class OwnSecrets {
       if (block !== `${prefix}${address}`) return false;
       const part = steps.reduce(partAt, before);
       const isOne = typeof part === 'string' || steps.length > 1;
-      return isOne && keysIn(JSON.stringify(part) ?? '').size > 0;
+      return isOne && this.areShownIn(part, undefined);
     });
   }
 

@@ -17,8 +17,8 @@ export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly Fo
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
-    // Terraform prints the addresses of unchanged resources, too.
-    ...[...plan.changes, ...data]
+    // Terraform prints the addresses of unchanged resources, too. What leaves takes its address along.
+    ...[...plan.changes.filter(({ after }) => after !== undefined), ...data, ...plan.invocations]
       .filter(({ address }) => secrets.areShownIn(address, undefined))
       .map(({ address }) => foundIn('secret-shown', address, judging, 'for_each')),
     ...[...readers, ...plan.invocations]

@@ -45,13 +45,18 @@ function planOf({ changes = [made('x')], data, output, provisioner, more }: Give
 
 const shown = (what: string) => [`secret-shown: ${what} shows a secret`];
 const runs = ['provisioner-runs: terraform_data.log runs provisioners'];
-const named = keyChange({ actions: ['create'], after: key({ name: `ci ${theirs}` }) });
-const inOutput = Buffer.from(theirs).toString('base64');
+const named = (name: string) => keyChange({ actions: ['create'], after: key({ name }) });
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const inOutput = base64(theirs);
+/** Each begins the key at another of the three places that base64 knows. */
+const encoded = ['', 'u:', 'ops:'].map(user => base64(`${user}${theirs}`));
 const ofAction = { address: 'action.http_call.x', config_values: { body: `k=${theirs}` } };
 const nested = (depth: number) =>
   `{"a":`.repeat(depth) + JSON.stringify({ input: theirs }) + '}'.repeat(depth);
 
-it.each<[what: string, given: Given, expected: readonly string[]]>([
+type Row = [what: string, given: Given, expected: readonly string[]];
+
+it.each<Row>([
   ['an output', { output: [ofRemote('outputs.k'), theirs] }, shown('output.o')],
   ['an unchanged output', { output: [{}, `Bearer ${theirs}`, 'no-op'] }, shown('output.o')],
   ['an output in base64', { output: [ofRemote('outputs.k'), inOutput] }, shown('output.o')],
@@ -60,11 +65,37 @@ it.each<[what: string, given: Given, expected: readonly string[]]>([
     { output: [ofRemote('outputs.k'), theirs.slice(0, 12)] },
     ['secret-may-show: output.o may show a secret'],
   ],
-  ['the name of a key', { changes: [named] }, shown('name of svc_api_key.ci')],
+  ['the name of a key', { changes: [named(`ci ${theirs}`)] }, shown('name of svc_api_key.ci')],
+  ...encoded.map(
+    (text): Row => [
+      `a name with ${text.slice(0, 4)}… of base64`,
+      { changes: [named(text)] },
+      shown('name of svc_api_key.ci'),
+    ],
+  ),
+  ['base64 in an unchanged output', { output: [{}, `Basic ${encoded[2]}`, 'no-op'] }, shown('output.o')],
   [
     'an instance key',
     { changes: [{ ...made('x', ['no-op']), address: `terraform_data.log["${theirs}"]` }] },
     shown('for_each of terraform_data.log["(sensitive)"]'),
+  ],
+  [
+    'an instance key that leaves',
+    {
+      changes: [
+        {
+          ...made('x'),
+          address: `terraform_data.log["${theirs}"]`,
+          change: { actions: ['delete'], before: {} },
+        },
+      ],
+    },
+    [],
+  ],
+  [
+    'an instance key of an action',
+    { more: { action_invocations: [{ address: `action.http_call.x["${theirs}"]` }] } },
+    shown('for_each of action.http_call.x["(sensitive)"]'),
   ],
   ['an argument', { changes: [made(['x', theirs])] }, shown('input of terraform_data.log')],
   [
@@ -93,7 +124,8 @@ it.each<[what: string, given: Given, expected: readonly string[]]>([
   const report = reportOn(planOf(given));
   const found = risksOf(report).filter(risk => /^(?:secret-|provisioner-)/.test(risk));
   expect(found).toEqual(expected);
-  expect(JSON.stringify(report) + renderMarkdown(report) + renderHtml(report)).not.toContain(theirs);
+  const all = JSON.stringify(report) + renderMarkdown(report) + renderHtml(report);
+  expect([theirs, ...encoded].filter(text => all.includes(text))).toEqual([]);
 });
 
 it('in what the provider says it is not shown either', () => {
@@ -112,6 +144,11 @@ it('in what the provider says it is not shown either', () => {
 it('a plan is searched that is nested 5,000 deep, or has 10,000 keys', () => {
   const deep = planOf({ changes: [made('NESTED')] }).replace('"NESTED"', nested(5000));
   expect(risksOf(reportOn(deep))).toEqual(shown('input of terraform_data.log'));
+  const read = planOf({ provisioner: ofRemote('outputs.list') }).replace(
+    JSON.stringify([theirs]),
+    nested(5000),
+  );
+  expect(risksOf(reportOn(read))).toEqual(shown('provisioner of terraform_data.log'));
   const many = Array.from({ length: 10_000 }, (_, at) => `svc_test_${String(at).padStart(32, 'k')}`);
   expect(risksOf(reportOn(planOf({ changes: [made(many)] })))).toEqual(shown('input of terraform_data.log'));
 });
