@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client';
-import { wire } from '../../../src/client/contract/page';
 import { examine } from '../../../src/client/doctor/examine';
-import { listening } from '../../harness/servers/listening';
 import { failureOf } from './client-fixture';
 import { endpoint, verdictOf } from './examined-platform';
+import { json, page, startLoopbackPlatform } from './loopback-platform';
 
 interface Paging {
   /** Number of objects in each list. */
@@ -13,7 +11,6 @@ interface Paging {
   /** A larger limit is refused. 0: each limit is. */
   readonly longest?: number;
   readonly cursors?: 'followed' | 'ignored' | 'refused' | 'hidden' | 'empty' | 'empty pages';
-  readonly end?: null | undefined;
   readonly status?: number;
   /** Gives the longest page instead of a refusal. */
   readonly caps?: boolean;
@@ -22,40 +19,23 @@ interface Paging {
 }
 
 /** A platform with lists alone. */
-async function platformOf({
-  size,
-  longest = 100,
-  cursors = 'followed',
-  end = null,
-  status = 422,
-  caps,
-  always,
-}: Paging) {
-  const asked: string[] = [];
+async function platformOf({ size, longest = 100, cursors = 'followed', status = 422, caps, always }: Paging) {
   const objects = Array.from({ length: size }, (_, index) => ({ ...endpoint, id: `wh_${index}` }));
-  const port = await listening(
-    createServer(({ url = '' }, response) => {
-      const { searchParams } = new URL(url, 'http://a');
-      asked.push(url);
-      const wanted = Number(searchParams.get('limit') ?? (longest || 100));
-      const limit = caps ? Math.min(wanted, longest) : wanted;
-      const cursor = searchParams.get('cursor');
-      const isRefused =
-        (searchParams.has('limit') && limit > longest) || (cursor && cursors === 'refused') || always;
-      const from = cursors === 'ignored' ? 0 : Number(cursor ?? 0);
-      const next = from + limit < size && cursors !== 'hidden' ? String(from + limit) : end;
-      const data = cursor && cursors === 'empty pages' ? [] : objects.slice(from, from + limit);
-      response.writeHead(isRefused ? status : 200, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify(
-          isRefused
-            ? { error: { code: 'no', message: 'Too many.' } }
-            : { [wire.list]: data, [wire.cursor]: next },
-        ),
-      );
-    }),
-  );
-  return { asked, options: { baseUrl: `http://127.0.0.1:${port}`, credential: 'fake', maxRetries: 0 } };
+  const { url, received } = await startLoopbackPlatform((response, request) => {
+    const { searchParams } = new URL(request.target, 'http://a');
+    const wanted = Number(searchParams.get('limit') ?? (longest || 100));
+    const limit = caps ? Math.min(wanted, longest) : wanted;
+    const cursor = searchParams.get('cursor');
+    const isRefused =
+      (searchParams.has('limit') && limit > longest) || (cursor && cursors === 'refused') || always;
+    const from = cursors === 'ignored' ? 0 : Number(cursor ?? 0);
+    const next = from + limit < size && cursors !== 'hidden' ? String(from + limit) : null;
+    const data = cursor && cursors === 'empty pages' ? [] : objects.slice(from, from + limit);
+    const refusal = json(status, { error: { code: 'no', message: 'Too many.' } });
+    (isRefused ? refusal : page(data, next))(response, request);
+  });
+  const asked = () => received.map(({ target }) => target);
+  return { asked, options: { baseUrl: url, credential: 'fake', maxRetries: 0 } };
 }
 
 const refused: Paging = { size: 2, cursors: 'refused' };
@@ -116,7 +96,7 @@ it.each<[string, Paging, number, string[], boolean]>([
   const { webhooks, close, hasRefusedPageSize } = createClient({ ...platform.options, pageSize });
   onTestFinished(close);
   expect((await webhooks.listNow()).items).toHaveLength(paging.size);
-  expect(platform.asked.map(url => url.replace(/^[^?]*\??/, ''))).toEqual(asked);
+  expect(platform.asked().map(url => url.replace(/^[^?]*\??/, ''))).toEqual(asked);
   expect(hasRefusedPageSize()).toBe(isRefused);
 });
 
@@ -133,7 +113,7 @@ it.each([
   onTestFinished(close);
   for (const _time of ['once', 'twice'])
     expect(await webhooks.listNow()).toMatchObject({ items: { length: paging.size }, gap: undefined });
-  expect(platform.asked.map(url => url.replace('/v1/webhooks', ''))).toEqual(asked);
+  expect(platform.asked().map(url => url.replace('/v1/webhooks', ''))).toEqual(asked);
 });
 
 it.each([
@@ -150,5 +130,5 @@ it.each([
   const { webhooks, close } = createClient(platform.options);
   onTestFinished(close);
   expect((await failureOf(webhooks.listNow())).message).toMatch(words);
-  expect(platform.asked).toHaveLength(requests);
+  expect(platform.asked()).toHaveLength(requests);
 });

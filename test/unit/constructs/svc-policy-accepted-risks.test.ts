@@ -31,6 +31,7 @@ const both = ['forbidUnrestricted', 'requireRotation'];
 it.each<[what: string, entry: object, left: string[]]>([
   ['one rule of the instance', {}, ['requireRotation']],
   ['the instance, by the name of the risk', { rule: 'unrestricted-key' }, ['requireRotation']],
+  ['the instance, in this stack', { stack: 'stack' }, ['requireRotation']],
   ['the instance, in another stack', { stack: 'other' }, both],
   ['another key', { address: 'svc_api_key.other' }, both],
   ['an instance that the key does not have', { address: 'svc_api_key.key[0]' }, both],
