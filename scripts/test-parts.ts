@@ -31,8 +31,10 @@ const soak = [
   'unit/fuzz',
   'unit/plugin',
   'client/redaction',
+  'pipelines/quarter-of-nights',
 ];
 const rounds = { SOAK_RUNS: '4', SOAK_ROUNDS: '8', LAUNCH_PAIRS: '100', LAUNCH_KILLS: '100' };
+const soaks = { ...rounds, SVC_TEST_QUARTER: 'yes' };
 
 /** The first ones find most. */
 export const parts: Readonly<Record<string, Part>> = {
@@ -48,7 +50,7 @@ export const parts: Readonly<Record<string, Part>> = {
   /** The one that the packages of a registry bring. */
   'nodes-22': node(nodeBinaries.linux_amd64.version),
   'nodes-24': node('24.21.0'),
-  soak: { parameters: [...projects('terraform*', 'unit'), ...soak], environment: rounds },
+  soak: { parameters: [...projects('terraform*', 'unit'), ...soak], environment: soaks },
   differences: {
     parameters: [...projects('terraform*'), 'adding-a-resource/platform-differs'],
     environment: { SVC_TEST_DIFFERENCES: 'yes' },
