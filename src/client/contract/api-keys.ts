@@ -1,8 +1,14 @@
 import { collection } from './collection-contract';
-import { arrayOf, identifier, nonEmptyText, text } from './decode';
+import { arrayOf, DecodeFault, type Decoder, identifier, nonEmptyText, text } from './decode';
 import { assigned, type Created, fixed, type Item, issued, type Wanted, writable } from './fields';
 import { operationsAt } from './operation';
 import { timeOfCreation } from './time';
+
+/** A state would keep a mask in place of the value, and nobody would have the key. */
+const unmasked: Decoder<string> = (value, path) => {
+  if (/[*•]/.test(String(value))) throw new DecodeFault(path, 'a value without a mask');
+  return nonEmptyText(value, path);
+};
 
 /**
  * API keys. All operations are assumed: the document does not show how keys are issued (paragraph 5.1). No documented
@@ -23,7 +29,7 @@ export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1
   environment: assigned(text),
   created_at: timeOfCreation,
   /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). */
-  key: issued(nonEmptyText),
+  key: issued(unmasked),
 });
 
 /** An API key as the platform returns it after its creation, always without its value. */

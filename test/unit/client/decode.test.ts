@@ -95,6 +95,14 @@ describe('the answer to a create', () => {
     expect(error).toMatchObject({ kind: 'Ambiguous', facts: { id: 'key_1' }, message });
   });
 
+  it('that masks the value of a key lacks it', async () => {
+    const { client } = await scene([json(201, { ...apiKey(), key: 'svc_test_1111****' })]);
+    const error = await failureOf(
+      client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }).send(),
+    );
+    expect(error).toMatchObject({ kind: 'Ambiguous', facts: { id: 'key_1' } });
+  });
+
   it('shows the value of a key, and no later answer or error does', async () => {
     const made = { ...apiKey(), key: 'svc_test_11111111111111111111111111111111' };
     const error = { message: `was ${made.key}` };
