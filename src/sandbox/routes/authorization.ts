@@ -1,4 +1,3 @@
-import type { ApiKeyRecord } from '../../client/contract/api-keys';
 import type { Operation } from '../../client/contract/operation';
 import { contract } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
@@ -18,13 +17,11 @@ export function authenticate(header: string | undefined, platform: SimulatedPlat
   const { store, authorizationServer } = platform;
   if (credential === store.rootKey) return { id: 'root', scopes: undefined };
   const apiKey = store.apiKeys.all().find(({ key }) => key === credential);
-  const caller = apiKey === undefined ? authorizationServer.callerOf(credential) : callerWith(apiKey);
+  if (apiKey !== undefined)
+    return { id: apiKey.id, scopes: apiKey.scopes.length > 0 ? apiKey.scopes : undefined };
+  const caller = authorizationServer.callerOf(credential);
   if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
   return caller;
-}
-
-function callerWith({ id, scopes }: ApiKeyRecord): Caller {
-  return { id, scopes: scopes.length === 0 ? undefined : scopes };
 }
 
 /**

@@ -20,11 +20,13 @@ export type RequestHandler = (context: SandboxContext) => ApiResponse | Promise<
 export function pipeline(platform: SimulatedPlatform) {
   return (operation: OperationName | undefined, perform: RequestHandler) =>
     async (context: SandboxContext): Promise<Response> => {
-      const finish = platform.requests.begin(arrival(operation, context));
+      const { method, path } = context.req;
+      const idempotencyKey = context.req.header('idempotency-key');
+      const finish = platform.requests.begin({ operation, method, path, idempotencyKey });
       if (platform.latency.milliseconds > 0) {
         await pause(platform.latency.milliseconds, platform.closing.signal);
       }
-      const subject = { operation, method: context.req.method, id: context.req.param('id') ?? '' };
+      const subject = { operation, method, id: context.req.param('id') ?? '' };
       const fault = platform.faults.take(subject);
       const requestId = platform.identifiers.identifier('req');
       const answer = () => respond(platform, perform, context, requestId);
@@ -44,11 +46,6 @@ export function controlPipeline(platform: SimulatedPlatform, perform: RequestHan
     const answer = await respond({ ...platform, dialect: assumed }, perform, context, requestId);
     return writeResponse(context.env, withDate(platform, answer, requestId));
   };
-}
-
-function arrival(operation: OperationName | undefined, { req }: SandboxContext) {
-  const { method, path } = req;
-  return { operation, method, path, idempotencyKey: req.header('idempotency-key') };
 }
 
 /** Returns the response, or the error as one. */
