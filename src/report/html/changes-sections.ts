@@ -102,17 +102,13 @@ function differenceList(differences: readonly Difference[]): Markup {
 
 function changedAttribute({ path, before, after, forcesReplacement }: Difference): Markup {
   const mark = forcesReplacement ? html` <span class="forces">forces the replacement</span>` : undefined;
-  return html`<div><dt>${code(path)}${mark}</dt>${bothSides(before, after)}</div>`;
+  return html`<div><dt>${code(path)}${mark}</dt>${side('removed', before)}${side('added', after)}</div>`;
 }
 
-function bothSides(before: Shown, after: Shown): Markup {
-  return html`${before.is === 'absent' ? undefined : side('removed', before)}${
-    after.is === 'absent' ? undefined : side('added', after)
-  }`;
-}
-
-const side = (tone: 'added' | 'removed', value: Shown): Markup =>
-  html`<dd class="${tone}"><span class="sign" aria-hidden="true">${tone === 'added' ? '+' : '−'}</span>${unseen(tone === 'added' ? 'after: ' : 'before: ')}${shownValue(value)}</dd>`;
+const side = (tone: 'added' | 'removed', value: Shown): Markup | undefined =>
+  value.is === 'absent'
+    ? undefined
+    : html`<dd class="${tone}"><span class="sign" aria-hidden="true">${tone === 'added' ? '+' : '−'}</span>${unseen(tone === 'added' ? 'after: ' : 'before: ')}${shownValue(value)}</dd>`;
 
 const shownValue = (shown: Shown): Markup =>
   shown.is === 'value' ? code(shown.text) : html`<em>${unshown[shown.is]}</em>`;

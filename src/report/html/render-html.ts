@@ -31,7 +31,7 @@ export function renderHtml(given: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${titleOf(report)}</title>
+<title>${report.plan.mode === 'drift' ? 'Drift report' : 'Plan report'}: ${report.key}</title>
 <style>${ownSource(pageStyle)}</style>
 </head>
 <body>
@@ -49,10 +49,6 @@ export function renderHtml(given: Report): string {
   }\n`;
 }
 
-function titleOf({ key, plan }: Report): string {
-  return `${plan.mode === 'drift' ? 'Drift report' : 'Plan report'}: ${key}`;
-}
-
 function sectionsOf(report: Report): readonly (Markup | undefined)[] {
   const places = placesOf(report.changes);
   return [
@@ -66,12 +62,10 @@ function sectionsOf(report: Report): readonly (Markup | undefined)[] {
   ];
 }
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-
 /** `frame-ancestors` would be ignored in a meta element. */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src ${hashOf(pageStyle)}`,
+  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
