@@ -7,9 +7,9 @@ import {
 import { functionMessage } from './functions';
 import { byName, resourceSchemaOf, schemaOf } from './schema';
 
-/** Returns everything that Terraform needs to know about the provider. */
-function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
-  return {
+/** Returns all that Terraform needs to know, as bytes. The build stores them next to the program: no launch loads this file. */
+export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client>): Uint8Array {
+  return GetProviderSchema_Response.encode({
     provider: schemaOf(provider, true),
     resourceSchemas: byName(provider.resources, resourceSchemaOf),
     dataSourceSchemas: byName(provider.dataSources, dataSource => schemaOf(dataSource)),
@@ -21,12 +21,7 @@ function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetPro
     functions: byName(provider.functions, functionMessage),
     diagnostics: [],
     serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true },
-  };
-}
-
-/** Returns the same as bytes. The build stores them next to the program, so that no launch loads this file. */
-export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client>): Uint8Array {
-  return GetProviderSchema_Response.encode(getProviderSchema(provider)).finish();
+  }).finish();
 }
 
 /**

@@ -1,16 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { concatenate } from './concatenate';
 
-/** Called when all bytes so far are with the operating system, or cannot be sent. */
-export type SentListener = () => void;
-
 /**
  * The output of a connection. All bytes of one turn of the event loop are sent in one write: Terraform makes many
  * calls at once, and a write costs more than a response.
  */
 export class Output {
   private waiting: Buffer[] = [];
-  private listeners: SentListener[] = [];
+  private listeners: (() => void)[] = [];
 
   constructor(private readonly socket: Duplex) {}
 
@@ -19,8 +16,8 @@ export class Output {
     this.waiting.push(bytes);
   }
 
-  /** Sends bytes whose sender waits until they are sent. */
-  sendLast(bytes: Buffer, whenSent: SentListener): void {
+  /** Sends bytes. Calls `whenSent` when all bytes so far are with the operating system, or cannot be sent. */
+  sendLast(bytes: Buffer, whenSent: () => void): void {
     this.send(bytes);
     this.listeners.push(whenSent);
   }
