@@ -34,7 +34,7 @@ const assumed = statement('assumed');
 const documented = statement('documented');
 
 const eachPlan =
-  'Each plan changes it back, as a change by others. Write what comes back, or add it to `ignore_changes`.';
+  'Each plan changes it back, as a change by others, and equal objects are not found. Write what comes back, or add it to `ignore_changes`.';
 
 /** The forms of requests and responses. `doctor` tells whether they hold. */
 const shapes = {
@@ -71,12 +71,17 @@ const shapes = {
   ),
   'webhooks.url': assumed('2.1', '`url` comes back as it was sent.').otherwise(
     `Addresses are compared in their canonical form. The state keeps the configured spelling. Another address: ${eachPlan}`,
+    'doubles',
   ),
-  'webhooks.events': assumed('2.1', '`events` comes back as it was sent, in any order.').otherwise(eachPlan),
+  'webhooks.events': assumed('2.1', '`events` comes back as it was sent, in any order.').otherwise(
+    eachPlan,
+    'doubles',
+  ),
   'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(
-    'Each plan changes it back, as a change by others. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
+    'Each plan changes it back, as a change by others, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
+    'doubles',
   ),
-  'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan),
+  'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan, 'doubles'),
   'apiKeys.tenant_id': assumed('5.1', '`tenant_id` comes back as it was sent.').otherwise(
     'It never changes, so the state keeps the configured one: a key that others move to another tenant is not seen. The create says ' +
       'so. Equal keys are not found. After an import, a plan is an error that names both.',
@@ -97,7 +102,7 @@ const shapes = {
     'leaves a key',
   ),
   'requests.equal': assumed('4.1', 'An equal POST makes another object.').otherwise(
-    'An answer with an object that was there before is an error, and no state gets it. The request may have changed it.',
+    'An answer with an object that was there before is an error, and no state gets it. The request may have changed it. Rotate no key where a create changes or revokes the equal one: each value that the state has is lost.',
     'loses',
   ),
   'errors.not_found': assumed('7', 'A request for an object that does not exist answers 404.').otherwise(

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
 import { namesOf, otherwise, secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
-import { isEmptyPage, usualPageSize, wire } from '../contract/page';
+import { usualPageSize, wire } from '../contract/page';
 import { isKind, type PlatformError } from '../errors';
-import { property } from '../errors/platform-refusal';
 import { Patience } from '../http/patience';
 import type { ClientOptions } from '../http/settings';
 import { createTransport } from '../http/transport';
 import { type Answer, Findings, idOf, part } from './findings';
-import { isAbsence, Questions } from './questions';
+import { isAbsence, isWholeList, Questions } from './questions';
 
 type Name = contract.ManagedCollectionName;
 type Changes = readonly [first: object, fewer: object];
@@ -96,10 +95,10 @@ class Examiner {
   async probe(stopped: AbortSignal): Promise<void> {
     const { mark, tenant: tenant_id } = this;
     const secret = randomUUID();
-    const events = ['incident.created', 'alert.created'];
-    // The host in capitals and the port of the scheme: this address is not in canonical form.
+    const events = ['incident.created', 'alert.created', 'alert.severity_changed'];
+    // No address in canonical form: capitals, and the port of the scheme. Two events of a category may come back as a wildcard.
     const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events, secret };
-    const url = `https://doctor.invalid/${mark}/updated`;
+    const url = `https://doctor.invalid/${mark}/Updated`;
     stopped.throwIfAborted();
     await this.make('webhooks', endpoint, [{ url }, { events: ['alert.created'] }]);
     stopped.throwIfAborted();
@@ -114,8 +113,11 @@ class Examiner {
     const secrets = secretsIn(fields, body);
     const post = (idempotencyKey: string) =>
       this.questions.ask(name, 'create', { body, secrets, idempotencyKey });
-    const posts = [await post(this.mark)];
-    if (name === 'webhooks') posts.push(await post(this.mark), await post(randomUUID()));
+    // An Idempotency-Key may count for all paths. A rotation creates an equal key, too.
+    const [once, again] = [randomUUID(), randomUUID()];
+    const posts = [await post(once)];
+    if (name === 'webhooks') posts.push(await post(once));
+    posts.push(await post(again));
     this.judgeRepeats(`${name}.create`, posts);
     const created = posts.flatMap(({ objects }) => objects);
     for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
@@ -129,6 +131,9 @@ class Examiner {
       reads.set(id, read);
       this.claim(name, read, body);
     }
+    const [first, equal] = [posts.at(0), posts.at(-1)].map(answer => reads.get(idOf(answer?.objects[0])));
+    if (first && isAbsence(first) && equal && equal.objects.length > 0)
+      this.findings.note('requests.equal', 'the object that was there is gone', `${name}.create`);
     const shown = [...reads.values()].flatMap(({ objects }) => objects);
     if (await this.change(name, changes, shown)) await this.takeAway(name, body, fewer);
     // A 404 for what the list does not show either may be late.
@@ -145,8 +150,9 @@ class Examiner {
 
   /** A platform that ignores the key makes a second object. One that finds objects by their content does not show if it reads it. */
   private judgeRepeats(operation: contract.OperationName, posts: readonly Answer[]): void {
-    const [first, again, equal] = posts.map(({ objects }) => idOf(objects[0]));
-    const { status = 0 } = posts[2] ?? {};
+    const ids = posts.map(({ objects }) => idOf(objects[0]));
+    const [first, again, equal] = ids.length > 2 ? ids : [ids[0], undefined, ids[1]];
+    const { status = 0 } = posts.at(-1) ?? {};
     const isRefused = [409, 422].includes(status) && `it answers ${status}`;
     if (!first || !(equal || isRefused)) return;
     const isTwin = [first, again].includes(equal) && 'it answers with the object that exists';
@@ -189,6 +195,9 @@ class Examiner {
     if (id !== undefined && (isShown || isWholeList(list.body)))
       this.findings.note('lists.current', !isShown && `${name} do not show a write yet`, `${name}.list`);
     this.claim(name, list);
+    // Equal objects are looked for in lists.
+    for (const each of isChanged && isShown ? list.objects : [])
+      if (idOf(each) === id) this.findings.judgeObject(`${name}.list`, each, wanted);
     return isChanged && !update?.error;
   }
 
@@ -239,12 +248,4 @@ class Examiner {
     this.questions.judge(`${name}.get`, answer, { id });
     return answer;
   }
-}
-
-/** True if nothing follows. A page of another form, or without a word about the next one, may be a part. */
-function isWholeList(body: unknown): boolean {
-  const isEnd = [null, ''].some(end => end === property(body, wire.cursor));
-  return (
-    isEmptyPage(body) || (Array.isArray(part(body, wire.list)) && isEnd && part(body, 'has_more') !== true)
-  );
 }

@@ -56,7 +56,7 @@ export class Findings {
   private readonly found = new Map<string, Set<Observation>>();
   private readonly shownBy = new Map<string, Set<OperationName>>();
   private readonly refused = new Map<string, string>();
-  private readonly harmless = new Set<Observation>();
+  private readonly harmless = new Set<string>();
   private readonly remarks = new Map<string, string>([
     ['lists.limit', 'whether limit=1000 works cannot be told'],
   ]);
@@ -69,7 +69,7 @@ export class Findings {
    * @param isHarmless true for a difference that costs only words, whatever others of this assumption may cost
    */
   note(name: Assumption['name'], finding: Observation, by?: OperationName, isHarmless = false): void {
-    if (isHarmless) this.harmless.add(finding);
+    if (isHarmless) this.harmless.add(`${name} ${finding}`);
     this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
     if (by) this.shownBy.set(name, (this.shownBy.get(name) ?? new Set()).add(by));
   }
@@ -85,7 +85,8 @@ export class Findings {
       const findings = [...(this.found.get(assumption.name) ?? [])];
       const differences = findings.filter(finding => finding !== false);
       if (differences.length > 0) {
-        const costs = differences.every(each => this.harmless.has(each)) ? 'words' : assumption.costs;
+        const isHarmless = (each: string) => this.harmless.has(`${assumption.name} ${each}`);
+        const costs = differences.every(isHarmless) ? 'words' : assumption.costs;
         return { ...assumption, costs, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
       }
       const calls = [...(this.shownBy.get(assumption.name) ?? [])].join(', ');
@@ -115,12 +116,15 @@ export class Findings {
     const fault = isShown ? isOther : `answers ${status} without ${wanted}`;
     // What nobody calls changes nothing.
     const isSafe = /\.(create|update)$/.test(operation);
-    if (isMissing) this.note(operation, `answers ${status}`, undefined, isSafe);
+    // A redirect is not followed, and the platform may have created something.
+    if (status >= 300 && status < 400) this.note(operation, `answers ${status}`);
+    else if (isMissing) this.note(operation, `answers ${status}`, undefined, isSafe);
     else if (error === undefined && !isVain && (isList || isGet || fault)) this.note(operation, fault);
     // Others have another reason, such as a missing permission.
     const [collection] = operation.split('.');
     const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
-    if (isGet && isVain && [200, 400, 404, 409, 410, 422, ...(isPermitted ? [403] : [])].includes(status))
+    const telling = [200, 400, 404, 409, 410, 422, ...(isPermitted ? [401, 403] : [])];
+    if (isGet && isVain && telling.includes(status))
       this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation, status !== 200);
     if (error !== undefined) {
       if (!isVain) this.refused.set(operation, error.message);
@@ -162,8 +166,9 @@ export class Findings {
       this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(value)), by);
     }
     const [before, after] = [part(sent, 'url'), part(object, 'url')];
-    const other = canonicalAddress(before) === after ? 'in canonical form' : 'as another address';
-    if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`, by);
+    const isSame = canonicalAddress(before) === after;
+    const other = `it comes back ${isSame ? 'in canonical form' : 'as another address'}`;
+    if (before && after) this.note('webhooks.url', before !== after && other, by, isSame);
     if (!isCollectionName(name) || !isManaged(name)) return;
     const { fields, item } = collections[name];
     // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
@@ -182,14 +187,15 @@ export class Findings {
     );
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`, by);
     const unissued = isNew
-      ? namesOf(fields, 'issued').filter(field => part(object, field) === undefined)
+      ? namesOf(fields, 'issued').filter(field => /^$|[*•]/.test(String(part(object, field) ?? '')))
       : [];
     if (unissued.length > 0) this.note(`${name}.create`, `answers without ${unissued.join(', ')}`);
     for (const field of otherSecrets(fields, Object(sent), object).keys())
       this.note('objects.secrets', `${name} show another ${field} than was sent`, by);
     const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
-    // A masked one is none.
-    const bare = secrets.filter(field => /^[^*•]+$/.test(String(part(object, field) ?? '')));
+    // A masked one is none. The one that was sent may stand in any field.
+    const isSent = (field: string) => JSON.stringify(object).includes(String(part(sent, field) ?? '\uffff'));
+    const bare = secrets.filter(field => isSent(field) || /^[^*•]+$/.test(String(part(object, field) ?? '')));
     this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`, by);
   }
 

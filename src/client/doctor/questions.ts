@@ -1,9 +1,9 @@
 import type { Verb } from '../contract/operation';
 import type * as contract from '../contract/operations';
-import { objectOf, wire } from '../contract/page';
+import { isEmptyPage, objectOf, wire } from '../contract/page';
 import { timeOf } from '../contract/time';
 import { PlatformError } from '../errors';
-import { parse } from '../errors/platform-refusal';
+import { parse, property } from '../errors/platform-refusal';
 import { Patience } from '../http/patience';
 import type { Call } from '../http/request';
 import type { Transport } from '../http/transport';
@@ -77,4 +77,12 @@ function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
   const data = part(body, wire.list);
   const found: readonly unknown[] = Array.isArray(data) ? data : [objectOf(body)];
   return { body, objects: found.filter(object => idOf(object) !== '') };
+}
+
+/** True if nothing follows. A page of another form, or without a word about the next one, may be a part. */
+export function isWholeList(body: unknown): boolean {
+  const isEnd = [null, ''].some(end => end === property(body, wire.cursor));
+  return (
+    isEmptyPage(body) || (Array.isArray(part(body, wire.list)) && isEnd && part(body, 'has_more') !== true)
+  );
 }

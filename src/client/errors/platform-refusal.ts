@@ -41,7 +41,8 @@ function readFields(fields: unknown, clean: (text: string) => string): ReadonlyM
 /** Returns undefined for what is no JSON. */
 export function parse(body: string | undefined): unknown {
   try {
-    return body === undefined ? undefined : JSON.parse(body);
+    // Without its byte order mark.
+    return body === undefined ? undefined : JSON.parse(body.trim());
   } catch {
     return undefined;
   }

@@ -21,6 +21,8 @@ export interface Dialect {
   readonly lateReads: number;
   /** How responses show stored fields. */
   readonly shown: Spelling;
+  /** How lists alone show them. */
+  readonly listed: Spelling;
   /** Fields that every object and page has in addition. The platform's own fields take precedence. */
   readonly added: Readonly<Record<string, unknown>>;
   /** Other prefixes of generated ids, by the documented one. */
@@ -46,6 +48,7 @@ export const assumed: Dialect = {
   lateListings: 0,
   lateReads: 0,
   shown: {},
+  listed: {},
   added: {},
   idPrefixes: {},
   statuses: { create: 201, update: 200, delete: 204 },

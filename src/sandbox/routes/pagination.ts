@@ -1,5 +1,5 @@
 import { wire } from '../../client/contract/page';
-import { type Dialect, spoken } from '../dialects/dialects';
+import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { type ApiResponse, json } from '../http/request-and-response';
 import { accept, acceptKnown, pageQuery } from '../store/accept';
 import type { AnyCollection } from '../store/store';
@@ -17,6 +17,6 @@ export function listResponse(
   const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, parameters);
   const { members, next } = objects.page(cursor, Math.min(limit, dialect.longestPage));
   const cursors = next === undefined ? dialect.lastPage : { [wire.cursor]: `${next}` };
-  const data = members.filter(isShown).map(stored => spoken(dialect, show(stored)));
+  const data = members.filter(isShown).map(stored => spelled(spoken(dialect, show(stored)), dialect.listed));
   return json(200, { ...dialect.added, [wire.list]: data, ...cursors });
 }

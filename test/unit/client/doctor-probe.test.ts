@@ -36,7 +36,14 @@ const answering: readonly Row<Answers>[] = [
   ['apiKeys.create', 'no value', { 'apiKeys.create': [201, key] }, 'answers without key'],
   ['lists.current', 'a create is listed', { 'webhooks.update': [405] }, false],
   ['requests.idempotency_key', 'a refusal', { 'webhooks.create': [409] }],
-  ['requests.equal', 'no create works', { 'webhooks.create': [409] }],
+  ['requests.equal', 'no create works', { 'webhooks.create': [409], 'apiKeys.create': [409] }],
+  [
+    'apiKeys.create',
+    'a mask',
+    { 'apiKeys.create': [201, { ...key, key: 'svc_****' }] },
+    'answers without key',
+  ],
+  ['apiKeys.create', 'a redirect, which may follow a create', { 'apiKeys.create': [303] }, 'answers 303'],
 ];
 
 const late = ['webhooks', 'apiKeys'].map(name => `${name} do not show a write yet; `).join('');
@@ -48,6 +55,15 @@ const [stays, notSent, unseen] = [
 const smaller = { name: (name: unknown) => String(name).toLowerCase() };
 const renamed = 'it comes back as "doctor mark"; it comes back as "doctor mark updated"';
 const other = { url: (url: unknown) => `${url}#` };
+const small = { url: (url: unknown) => String(url).toLowerCase() };
+let signing = 'active';
+const elsewhere: Partial<Dialect> = {
+  stored: { secret: secret => (signing = String(secret)) },
+  shown: { status: () => signing },
+};
+const twin = 'it answers with the object that exists';
+const categories = (events: string | readonly string[]) =>
+  [...events].filter(event => event.startsWith('alert.')).length > 1 ? ['alert.*'] : events;
 /** What it shows on a platform that speaks so. */
 const speaking: readonly Row<Partial<Dialect>>[] = [
   ['lists.current', 'writes are late', { lateListings: 3 }, `${late}webhooks still show what was deleted`],
@@ -73,6 +89,7 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
     { added: { secret: 'fake' } },
     'webhooks show secret; webhooks show another secret than was sent',
   ],
+  ['objects.secrets', 'in another field', elsewhere, 'webhooks show secret'],
   ['apiKeys.tenant_id', 'as a name', { shown: { tenant_id: () => 'Alpha' } }, 'it comes back as "Alpha"'],
   [
     'requests.idempotency_key',
@@ -82,7 +99,11 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
   ],
   ['requests.idempotency_key', 'equal ones are found', { createsOnceBy: 'url' }],
   ['requests.equal', 'another object each time', { idempotency: 'ignored' }, false],
-  ['requests.equal', 'the same one', { createsOnceBy: 'url' }, 'it answers with the object that exists'],
+  ['requests.equal', 'the same one', { createsOnceBy: 'url' }, twin],
+  ['requests.equal', 'the same key', { createsOnceBy: 'name' }, twin],
+  ['webhooks.events', 'a category', { stored: { events: categories } }, 'it comes back as ["alert.*"]'],
+  ['webhooks.url', 'small letters in lists', { listed: small }, 'it comes back as another address'],
+  ['apiKeys.scopes', 'an alias in lists', { listed: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
 ];
 
 const { signal } = new AbortController();
@@ -104,6 +125,43 @@ describe('an assumption', () => {
   it.for(speaking)('%s, with a probe: %s', async ([name, , dialect, differs]) => {
     const all = await examined({}, dialect, signal);
     expect(all.find(row => row.name === name)).toMatchObject(verdictOf(differs));
+  });
+
+  it('costs what its own row says, also if another one differs in the same words', async () => {
+    const all = await examined({ 'webhooks.update': [405], 'webhooks.delete': [405] }, {}, signal);
+    const costs = Object.fromEntries(all.map(row => [row.name, row.costs]));
+    expect(costs).toMatchObject({ 'webhooks.update': 'words', 'webhooks.delete': 'loses' });
+  });
+
+  it.each([
+    ['in canonical form, and costs words', dialects.canonical, 'words'],
+    ['as another, and an equal endpoint is not found', { stored: other }, 'doubles'],
+  ])('webhooks.url comes back %s', async (_, dialect, costs) => {
+    const all = await examined({}, dialect, signal);
+    expect(all.find(({ name }) => name === 'webhooks.url')).toMatchObject({ verdict: 'differs', costs });
+  });
+
+  it('requests.equal, with a probe: a create revokes the equal key', async () => {
+    const revokeEqual = (name: string | readonly string[]) => {
+      for (const each of controls.apiKeys.all()) if (each.name === name) controls.apiKeys.delete(each.id);
+      return name;
+    };
+    const { controls, url, key: credential } = await aSandbox({ dialect: { stored: { name: revokeEqual } } });
+    controls.tenants.create({ name: 'A' });
+    const found = await examine({ baseUrl: url, credential, clock: new FakeClock() }, 'mark', signal);
+    const differs = verdictOf('the object that was there is gone');
+    expect(found.assumptions.find(({ name }) => name === 'requests.equal')).toMatchObject(differs);
+    expect(found.left).toEqual([expect.stringMatching(/^key_\w+, which no read shows$/)]);
+    expect(controls.apiKeys.all()).toEqual([]);
+  });
+
+  it('no two collections share an Idempotency-Key, which may count for all paths', async () => {
+    const { controls, url, key: credential } = await aSandbox();
+    controls.tenants.create({ name: 'A' });
+    await examine({ baseUrl: url, credential }, 'mark', signal);
+    const creates = controls.requests.all().filter(({ operation }) => operation?.endsWith('.create'));
+    const pairs = creates.map(({ operation, idempotencyKey }) => `${operation} ${idempotencyKey}`);
+    expect(new Set(pairs).size).toBe(new Set(creates.map(({ idempotencyKey }) => idempotencyKey)).size);
   });
 
   it('is not probed after an interruption of the reads', async () => {

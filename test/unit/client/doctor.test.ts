@@ -19,6 +19,7 @@ const { list, cursor } = wire;
 
 type Row = readonly [name: string, what: string, Answers, differs?: string | false];
 /** What reads show. Without a fourth operand, the assumption cannot be told. `false` means that it holds. */
+const marked = '\ufeff{"error":{"code":"no","message":"No."}}';
 const rows: readonly Row[] = [
   ['webhooks.get', 'an object is shown', {}, false],
   ['webhooks.get', 'an object that the list shows is not found', { 'webhooks.get': [404] }, 'answers 404'],
@@ -85,6 +86,7 @@ const rows: readonly Row[] = [
   ['errors.not_found', 'no permission to get', denied, false],
   ['errors.not_found', 'none to list', { ...denied, 'webhooks.list': [403] }, false],
   ['errors.not_found', '403', { ...listed(page), ...denied }, 'it answers 403'],
+  ['errors.not_found', '401', { ...listed(page), 'webhooks.get': [401] }, 'it answers 401'],
   ['errors.not_found', '200', got({}), 'it answers 200'],
   ['errors.body', 'the form', { 'webhooks.get': [404, { error: { code: 'no', message: 'No.' } }] }, false],
   [
@@ -93,6 +95,7 @@ const rows: readonly Row[] = [
     { 'webhooks.get': [404, { error: { code: 'no' } }] },
     'a 404 has another body',
   ],
+  ['errors.body', 'a byte order mark', { 'webhooks.get': [404, marked] }, false],
   ['errors.body', 'another', { 'webhooks.get': [404, 'none'] }, 'a 404 has another body'],
 ];
 
