@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
@@ -58,12 +58,15 @@ async function firstMerge(context: TestContext) {
     await repository.checkOut(checkout);
     expect(await act('svc-plan', 'validate', 'Install')).toBe(0);
   };
+  const apply = async () => {
+    for (const step of ['Plan', 'Report', 'Encrypt the plans'])
+      expect(await act('svc-apply', 'plan', step)).toBe(0);
+    expect(await act('svc-apply', 'apply', 'Apply', { STEP: 'apply' })).toBe(0);
+    forge.deployments.push({ sha: git('rev-parse', 'HEAD'), states: ['success'] });
+  };
   await merge(text => text);
-  for (const step of ['Plan', 'Report', 'Encrypt the plans'])
-    expect(await act('svc-apply', 'plan', step)).toBe(0);
-  expect(await act('svc-apply', 'apply', 'Apply', { STEP: 'apply' })).toBe(0);
-  forge.deployments.push({ sha: git('rev-parse', 'HEAD'), states: ['success'] });
-  return { ...ground, act, merge, clock };
+  await apply();
+  return { ...ground, act, merge, apply, git, clock };
 }
 
 it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a failed night and a refused merge wait by name', {
@@ -71,7 +74,8 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
 }, async context => {
   if (process.env['SVC_TEST_QUARTER'] !== 'yes')
     return context.skip('it takes minutes; npm run test:all has this quarter of nights');
-  const { act, merge, clock, checkout, sandbox, leaksIn, said } = await firstMerge(context);
+  const { act, merge, apply, git, clock, repository, checkout, sandbox, leaksIn, said } =
+    await firstMerge(context);
   const { apiKeys, faults } = sandbox.controls;
   const named = (name: string) => apiKeys.all().filter(one => one.name === name);
   const fileOf = (name: string) => readFile(join(checkout, name), 'utf8').catch(() => '');
@@ -165,6 +169,27 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
   });
   for (const name of ['widened', 'plain'])
     expect(named(name).map(({ scopes }) => scopes)).toEqual([['alerts:read'], ['alerts:read']]);
+
+  // A key is withdrawn. Then somebody starts the jobs of the first merge once more.
+  const first = git('rev-list', '--max-parents=0', 'HEAD');
+  await merge(text => text.replace(key('plain', 'plain'), ''));
+  await apply();
+  expect(named('plain')).toEqual([]);
+  git('checkout', '--quiet', first);
+  await repository.checkOut(checkout);
+  git('checkout', '--quiet', 'main');
+  const old = { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: first };
+  for (const job of ['plan', 'apply'])
+    expect(await act('svc-apply', job, 'Is this commit current', old)).toBe(1);
+  expect(said.at(-1)).toContain('where the branch main is now');
+  // What these jobs would do without that step.
+  expect(await act('svc-plan', 'validate', 'Install')).toBe(0);
+  expect(await act('svc-apply', 'plan', 'Plan', old)).toBe(0);
+  expect(await act('svc-apply', 'plan', 'Report', old)).toBe(0);
+  const reports = (await readdir(join(checkout, 'svc-report'))).filter(name => name.endsWith('.md'));
+  const texts = await Promise.all(reports.map(name => fileOf(join('svc-report', name))));
+  expect(texts.join('\n')).toContain('1 to create');
+  expect(named('plain')).toEqual([]);
   expect(leaksIn(said)).toEqual([]);
   expect(values.size).toBe(11);
   expect([...values].filter(value => said.some(text => text.includes(value)))).toEqual([]);
