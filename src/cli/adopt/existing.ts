@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { printable } from '../../client';
 import { parse } from '../../client/errors/platform-refusal';
-import { alreadyThere, equalThere, notComparedWith } from '../../provider/creates/words';
+import { alreadyThere, equalBegins, equalThere, notComparedWith } from '../../provider/creates/words';
 import { groupedBy } from '../../report/grouped';
 import { plural } from '../../words/plural';
 import { print, say } from '../say';
@@ -156,9 +156,9 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
     resource && id ? [{ type, addr: resource.addr, id }] : [],
   );
   const refreshed = new Map(read.map(({ addr, id }) => [addr, id]));
-  const after = (words: string) =>
+  const after = (words: string, begins = '') =>
     said.flatMap(({ address, summary }) => {
-      const [, ids] = summary.split(words);
+      const [, ids] = summary.startsWith(begins) ? summary.split(words) : [];
       return ids === undefined ? [] : [{ address, ids: ids.split(', ').map(printable) }];
     });
   const isOther = ({ severity, summary }: (typeof said)[number]) =>
@@ -170,7 +170,8 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   });
   return {
     existing: after(alreadyThere),
-    equal: after(equalThere),
+    // Another provider may say that something exists.
+    equal: after(equalThere, equalBegins),
     refreshed,
     found: read.flatMap(({ type, id }) => (type === 'refresh_complete' ? [id] : [])),
     imports,

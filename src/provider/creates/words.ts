@@ -7,6 +7,7 @@ import type { Gap, ManagedCollection, OfEqual, PlatformObject } from './managed-
 
 /** Behind these words, `adopt` finds ids in a plan: of what it imports, and of keys, which it cannot import. */
 export const [alreadyThere, equalThere] = [' exists already: ', ' exists: '] as const;
+export const equalBegins = 'Equal ';
 export const notComparedWith = ': not compared with all that exist';
 
 const idsOf = (objects: readonly PlatformObject[]) => objects.map(({ id }) => printable(id)).join(', ');
@@ -115,7 +116,7 @@ export const equalKey = (
   { rules, identifyingNames }: ManagedCollection,
   { id, created }: PlatformObject,
 ): Warning => [
-  `Equal ${rules.noun}${equalThere}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
+  `${equalBegins}${rules.noun}${equalThere}${printable(id)}${created === undefined ? '' : ` of ${printable(created)}`}`,
   `It has the same ${identifyingNames.join(', ')} as a key of this plan, which has read it from no state so far. Nobody can read ` +
     'its value, so the apply issues another key. It is a leftover only if ' +
     `\`${stateListOf(id)}\` prints no address in any state, and nobody uses it: then revoke it on the platform.`,

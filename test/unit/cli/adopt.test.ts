@@ -363,7 +363,9 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
   reads.push(read('refresh_complete', 'data.svc_tenant.x', 'ten_a'));
   writeFileSync(
     join(folder, 'plan'),
-    [...reads, ...equal, said('Inconsistent dependency lock file')].join('\n'),
+    [...reads, ...equal, said('S3 bucket exists: logs', 'f'), said('Inconsistent dependency lock file')].join(
+      '\n',
+    ),
   );
   const held = ['wh_8', 'wh_9'].map(id => holding(endpoint, { id }));
   writeFileSync(join(folder, 'state'), JSON.stringify(shown({ child_modules: held })));
