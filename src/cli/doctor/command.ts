@@ -64,7 +64,9 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   const costly = differing(assumptions).filter(
     ({ needed, costs, name }) => !needed && costs !== 'words' && !flags.accept?.includes(name),
   );
-  const ok = broken.length + costly.length + left.length === 0;
+  const isUntried = ({ needed, verdict }: Row) => needed && flags.probe && verdict === 'cannot be told';
+  const untried = assumptions.filter(isUntried);
+  const ok = broken.length + costly.length + left.length + untried.length === 0;
   // No documented operation can be declared unavailable.
   const isUnavailable = ({ name, verdict, source }: (typeof assumptions)[number]) =>
     isOperationName(name) && verdict === 'differs' && source === 'assumed';
@@ -82,6 +84,7 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   const advice = accepted === '' ? [] : [`To accept what you have read:${accepted}`];
   const differences = [
     ...broken.map(({ name }) => `${name}: see above.`),
+    ...untried.map(({ name }) => `${name}: the probe has made nothing, and so shows nothing.`),
     ...costly.map(({ name, costs }) => `${name}: see above (${costs}).`),
   ];
   throw new Error([...differences, ...remains, ...advice].join(' '));

@@ -42,7 +42,7 @@ const shapes = {
     '4.1',
     'Each page has `next_cursor`, the `cursor` of the next one, and null on the last one.',
   ).otherwise(
-    'An empty one ends the list. After an absent one nobody can tell: lists and plans that create something warn, unless `lists_are_whole = true`. A list that does not advance is an error.',
+    'An empty one ends the list. After an absent one nobody can tell: lists and plans that create something warn, unless `lists_are_whole = true`. A list that does not advance is an error. Nobody can tell whether a list leaves out objects: an equal one among them is made again.',
     'doubles',
   ),
   'lists.limit': assumed('4.1', 'A list takes `limit=100`.').otherwise(
@@ -66,7 +66,7 @@ const shapes = {
     '2.1',
     'No response has `secret`, and only that to a create `key`.',
   ).otherwise(
-    'They are ignored. Tell the platform: everybody who may list the objects can read them. One in the answer to a create or an update that is neither what was sent nor a mask of it is a warning.',
+    'They are ignored. Tell the platform: everybody who may list the objects can read them. One in the answer to a create or an update that is neither what was sent nor a mask of it is a warning. Only a signed delivery shows that the platform has cut a secret.',
     'loses',
   ),
   'webhooks.url': assumed('2.1', '`url` comes back as it was sent.').otherwise(
@@ -120,6 +120,7 @@ const shapes = {
 export type ShapeName = keyof typeof shapes;
 
 const nameIt = 'Name it in `unavailable_operations`.';
+const updated = `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so. A reset of the secret alone is not seen.`;
 const leftBehind = `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`;
 /** What happens without an operation or with another one, and what that may cost, by its name or its verb. */
 const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]>> = {
@@ -128,11 +129,9 @@ const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]
   create: ['None can be created. A key without its value is revoked, or named.', 'leaves a key'],
   list: [`${nameIt} Reads use GET. Equal objects and lost creates are not found.`, 'doubles'],
   get: [`${nameIt} Reads use the list.`, 'words'],
-  update: [
-    `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so. A reset of the secret alone is not seen.`,
-    'loses',
-  ],
-  'apiKeys.delete': [leftBehind, 'leaves a key'],
+  'apiKeys.update': [`${updated} Nor is a key whose value it ends.`, 'loses'],
+  update: [updated, 'loses'],
+  'apiKeys.delete': [`${leftBehind} Rotate no key where it revokes an equal one, too.`, 'leaves a key'],
   delete: [leftBehind, 'loses'],
 };
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
-import { namesOf, otherwise, secretsIn } from '../contract/fields';
+import { namesOf, secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
-import { usualPageSize, wire } from '../contract/page';
 import { isKind, type PlatformError } from '../errors';
 import { Patience } from '../http/patience';
 import type { ClientOptions } from '../http/settings';
 import { createTransport } from '../http/transport';
+import { Changes } from './changes';
 import { type Answer, Findings, idOf, part } from './findings';
-import { isAbsence, isWholeList, Questions } from './questions';
+import { isAbsence, page, Questions } from './questions';
 
 type Name = contract.ManagedCollectionName;
-type Changes = readonly [first: object, fewer: object];
 export type Examination = Awaited<ReturnType<typeof examine>>;
 
 /**
@@ -22,8 +21,9 @@ export type Examination = Awaited<ReturnType<typeof examine>>;
  */
 export async function examine(options: ClientOptions, mark: string, stopped?: AbortSignal) {
   const transport = createTransport(options);
+  const withKey = (credential: string) => createTransport({ ...options, credential });
   const findings = new Findings(text => transport.redactor.clean(text));
-  const examiner = new Examiner(new Questions(transport, findings), findings, mark);
+  const examiner = new Examiner(new Questions(transport, withKey, findings), findings, mark);
   let failure: unknown;
   try {
     await checkConnection(transport, () => Promise.resolve(false));
@@ -36,25 +36,25 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
   return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
 }
 
-const limitedTo = (limit: number, more = {}) => ({ query: { [wire.limitParameter]: `${limit}`, ...more } });
-const page = limitedTo(usualPageSize);
-
 class Examiner {
   private readonly made = new Map<string, Name>();
   private readonly lost: string[] = [];
   private tenant = '';
+  private readonly changes: Changes;
 
   constructor(
     private readonly questions: Questions,
     private readonly findings: Findings,
     private readonly mark: string,
-  ) {}
+  ) {
+    this.changes = new Changes(questions, findings, mark);
+  }
 
   /** Reads each collection, and changes nothing. @throws {PlatformError} if every list is refused */
   async read(): Promise<void> {
     const refusals: PlatformError[] = [];
     for (const name of contract.collectionNames) {
-      const { objects, error } = await this.list(name);
+      const { objects, error } = await this.questions.list(name);
       if (error !== undefined) refusals.push(error);
       // A key may show another spelling of its tenant.
       if (name === 'tenants') this.tenant = idOf(objects[0]) || this.tenant;
@@ -65,30 +65,6 @@ class Examiner {
       await this.questions.ask(name, 'get', { id: this.mark }, true);
     }
     if (refusals.length === contract.collectionNames.length) throw refusals[0];
-  }
-
-  /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
-  private async list(name: contract.CollectionName): Promise<Answer> {
-    const limited = await this.questions.ask(name, 'list', page);
-    const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
-    const list = refusal ? await this.questions.ask(name, 'list', {}) : limited;
-    if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
-    if (list.objects.length < 2) return list;
-    if (!refusal && list.objects.length >= usualPageSize) await this.listMore(name);
-    const first = await this.questions.ask(name, 'list', limitedTo(1), true);
-    const cursor = String(part(first.body, wire.cursor) ?? '');
-    const next =
-      cursor &&
-      (await this.questions.ask(name, 'list', limitedTo(1, { [wire.cursorParameter]: cursor }), true));
-    this.findings.judgePages(`${name}.list`, list, first, next || undefined);
-    return list;
-  }
-
-  /** A list of 100 objects may have more: only a page with them shows that a larger limit works. */
-  private async listMore(name: contract.CollectionName): Promise<void> {
-    const { status, objects } = await this.questions.ask(name, 'list', limitedTo(1000), true);
-    if ([400, 422].includes(status ?? 0)) this.findings.remark('lists.limit', `limit=1000 answers ${status}`);
-    else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
   }
 
   /** Makes and changes one endpoint, with an address that nobody can have, and one key. */
@@ -107,8 +83,8 @@ class Examiner {
     if (tenant_id !== '') await this.make('apiKeys', key, changes);
   }
 
-  /** @param changes the second one takes away from a list */
-  private async make(name: Name, body: object, [changes, fewer]: Changes): Promise<void> {
+  /** @param updates as `Changes` takes them */
+  private async make(name: Name, body: object, updates: Parameters<Changes['try']>[1]): Promise<void> {
     const { fields } = contract.collections[name];
     const secrets = secretsIn(fields, body);
     const post = (idempotencyKey: string) =>
@@ -134,9 +110,13 @@ class Examiner {
     const [first, equal] = [posts.at(0), posts.at(-1)].map(answer => reads.get(idOf(answer?.objects[0])));
     if (first && isAbsence(first) && equal && equal.objects.length > 0)
       this.findings.note('requests.equal', 'the object that was there is gone', `${name}.create`);
-    const shown = [...reads.values()].flatMap(({ objects }) => objects);
-    if (await this.change(name, changes, shown)) await this.takeAway(name, body, fewer);
-    // A 404 for what the list does not show either may be late.
+    const id = [...this.made].find(([, its]) => its === name)?.[0];
+    const isIts = (object: unknown) => idOf(object) === id;
+    const shown = [...reads.values()].flatMap(({ objects }) => objects).find(isIts);
+    const values = namesOf(fields, 'issued').map(field => part(created.find(isIts), field));
+    const value = values.find(each => typeof each === 'string');
+    this.claim(name, await this.changes.try({ name, id, sent: body, shown, value }, updates));
+    // Where the list does not show the object either, a 404 may only mean that reads are late.
     for (const [id, read] of reads)
       if (this.made.has(id) || !isAbsence(read)) this.questions.judge(`${name}.get`, read, { id });
     const isLost = ({ objects, error }: Answer) =>
@@ -148,7 +128,7 @@ class Examiner {
       this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
-  /** A platform that ignores the key makes a second object. One that finds objects by their content does not show if it reads it. */
+  /** A platform that ignores the key makes a second object. One that answers with an equal object does not show if it reads the key. */
   private judgeRepeats(operation: contract.OperationName, posts: readonly Answer[]): void {
     const ids = posts.map(({ objects }) => idOf(objects[0]));
     const [first, again, equal] = ids.length > 2 ? ids : [ids[0], undefined, ids[1]];
@@ -170,68 +150,21 @@ class Examiner {
     }
   }
 
-  /** Changes the object, and compares reads with the change. The list finds objects whose response was lost. */
-  private async change(name: Name, changes: object, before: readonly unknown[]): Promise<boolean> {
-    const { fields, item } = contract.collections[name];
-    const id = this.idOfMade(name);
-    const [text = ''] = Object.values(changes).map(value => String(value).toLowerCase());
-    const shows = ({ objects }: Answer, mark = text) => JSON.stringify(objects).toLowerCase().includes(mark);
-    const update =
-      id === undefined ? undefined : await this.questions.ask(name, 'update', { id, body: changes });
-    const list = await this.list(name);
-    const got = id === undefined ? list : await this.reread(name, id, each => !!update?.error || shows(each));
-    const isChanged = shows(list) || shows(got);
-    const former = before.find(object => idOf(object) === id);
-    const wanted = { ...Object(former), ...changes };
-    const [object] = got.objects;
-    const others = former && object ? otherwise(fields, wanted, item(object, '')) : [];
-    const lost = others.filter(field => !Object.hasOwn(changes, field));
-    const unseen = namesOf(fields, 'hidden').map(field => `, and perhaps ${field}, which no answer shows`);
-    const isUnchanged = !isChanged && `answers ${update?.status}, and a GET shows no change`;
-    const isReset = lost.length > 0 && `changes ${lost.join(', ')}, which it was not sent${unseen.join('')}`;
-    if (update && !update.error && (isChanged || got.objects.length > 0))
-      this.findings.note(`${name}.update`, isUnchanged || isReset);
-    const isShown = shows(list, isChanged ? text : this.mark.toLowerCase());
-    if (id !== undefined && (isShown || isWholeList(list.body)))
-      this.findings.note('lists.current', !isShown && `${name} do not show a write yet`, `${name}.list`);
-    this.claim(name, list);
-    // Equal objects are looked for in lists.
-    for (const each of isChanged && isShown ? list.objects : [])
-      if (idOf(each) === id) this.findings.judgeObject(`${name}.list`, each, wanted);
-    return isChanged && !update?.error;
-  }
-
-  /** On some platforms, a PATCH adds to lists: a scope that was taken away stays granted. */
-  private async takeAway(name: Name, before: object, fewer: object): Promise<void> {
-    const { item } = contract.collections[name];
-    const id = this.idOfMade(name) ?? '';
-    const { error } = await this.questions.ask(name, 'update', { id, body: fewer });
-    if (error !== undefined) return;
-    const kept = ({ objects: [object] }: Answer) =>
-      Object.keys(fewer).filter(field => {
-        const shown: unknown = object && Reflect.get(item(object, ''), field);
-        const former: unknown = Reflect.get(before, field);
-        return Array.isArray(shown) && Array.isArray(former) && former.every(each => shown.includes(each));
-      });
-    const [field] = kept(await this.reread(name, id, each => kept(each).length === 0));
-    this.findings.note(
-      `${name}.update`,
-      field !== undefined && `adds to ${field}: what was taken away stays`,
-    );
-  }
-
-  private idOfMade(name: Name): string | undefined {
-    return [...this.made].find(([, its]) => its === name)?.[0];
-  }
-
   /** Removes what a probe has made. Returns what it could not remove. */
   async cleanUp(): Promise<readonly string[]> {
+    const deleted = new Set<Name>();
     for (const [id, name] of this.made) {
+      if (deleted.has(name) && isAbsence(await this.questions.send(`${name}.get`, { id }))) {
+        this.findings.note(`${name}.delete`, 'it deletes an equal object, too');
+        this.made.delete(id);
+        continue;
+      }
+      deleted.add(name);
       const { error, status: answered } = await this.questions.ask(name, 'delete', { id });
       if (error !== undefined && !isKind(error, 'NotFound')) continue;
       // A platform may answer 2xx and do nothing, or do it later.
       const isGone = ({ objects }: Answer) => objects.length === 0;
-      const got = await this.questions.settle(name, id, isGone, { isTold: answered === 202 });
+      const got = await this.questions.settle(name, id, isGone, { isAnnounced: answered === 202 });
       this.questions.judge(`${name}.get`, got, { id }, true);
       if (isGone(got)) this.made.delete(id);
       if (!isAbsence(got)) continue;
@@ -241,11 +174,5 @@ class Examiner {
         this.findings.note('lists.current', `${name} still show what was deleted`);
     }
     return [...this.made.keys(), ...this.lost];
-  }
-
-  private async reread(name: Name, id: string, isDone: (answer: Answer) => boolean): Promise<Answer> {
-    const answer = await this.questions.settle(name, id, isDone);
-    this.questions.judge(`${name}.get`, answer, { id });
-    return answer;
   }
 }

@@ -40,7 +40,7 @@ export function idOf(object: unknown): string {
   }
 }
 
-/** The forms of fields. A masked one shows nothing. */
+/** The forms of fields. A masked value says nothing about its form. */
 const forms = [
   ['objects.created_at', /^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"$/],
   ['webhooks.status', /^"(active|degraded)"$/],
@@ -59,6 +59,8 @@ export class Findings {
   private readonly harmless = new Set<string>();
   private readonly remarks = new Map<string, string>([
     ['lists.limit', 'whether limit=1000 works cannot be told'],
+    ['lists.next_cursor', 'whether lists leave out objects cannot be told'],
+    ['objects.secrets', 'whether a secret is kept whole, only a signed delivery shows'],
   ]);
 
   /** @param clean makes a value of the platform fit for a message */
@@ -102,11 +104,11 @@ export class Findings {
 
   /**
    * A write is not judged by its own success: only a read shows its effect.
-   * @param isVain if a 404 does not mean that the operation is missing
+   * @param isTrial as in `Questions.ask`
    */
-  judgeAnswer(operation: OperationName, answer: Answer, isVain: boolean, id?: string): void {
+  judgeAnswer(operation: OperationName, answer: Answer, isTrial: boolean, id?: string): void {
     const { status = 0, error, body, objects } = answer;
-    const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
+    const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isTrial);
     const [isList, isGet] = [operation.endsWith('.list'), operation.endsWith('.get')];
     const isShown = isList
       ? Array.isArray(part(body, wire.list)) || isEmptyPage(body)
@@ -114,20 +116,20 @@ export class Findings {
     const wanted = isList ? `a list "${wire.list}"` : 'an "id" that can be read';
     const isOther = isGet && objects.some(object => idOf(object) !== id) && 'answers with another object';
     const fault = isShown ? isOther : `answers ${status} without ${wanted}`;
-    // What nobody calls changes nothing.
-    const isSafe = /\.(create|update)$/.test(operation);
+    // Who declares it unavailable never calls it, and nothing is lost.
+    const isHarmless = /\.(create|update)$/.test(operation);
     // A redirect is not followed, and the platform may have created something.
     if (status >= 300 && status < 400) this.note(operation, `answers ${status}`);
-    else if (isMissing) this.note(operation, `answers ${status}`, undefined, isSafe);
-    else if (error === undefined && !isVain && (isList || isGet || fault)) this.note(operation, fault);
+    else if (isMissing) this.note(operation, `answers ${status}`, undefined, isHarmless);
+    else if (error === undefined && !isTrial && (isList || isGet || fault)) this.note(operation, fault);
     // Others have another reason, such as a missing permission.
     const [collection] = operation.split('.');
     const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
     const telling = [200, 400, 404, 409, 410, 422, ...(isPermitted ? [401, 403] : [])];
-    if (isGet && isVain && telling.includes(status))
+    if (isGet && isTrial && telling.includes(status))
       this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation, status !== 200);
     if (error !== undefined) {
-      if (!isVain) this.refused.set(operation, error.message);
+      if (!isTrial) this.refused.set(operation, error.message);
       const { code, message } = error.facts.refusal ?? {};
       if (status >= 400)
         this.note('errors.body', !(code && message) && `a ${status} has another body`, operation);
@@ -138,6 +140,13 @@ export class Findings {
     const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
     if (isList && cursor !== null && (typeof cursor !== 'string' || cursor === ''))
       this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`, undefined, !isCut);
+  }
+
+  /** @param list without a cursor, so that a total is the number of its objects if nothing follows */
+  judgeTotal(operation: OperationName, { body, objects }: Answer): void {
+    const total = Number(part(body, 'total') ?? part(body, 'total_count') ?? 0);
+    if (property(body, wire.cursor) === null && total > objects.length)
+      this.note('lists.next_cursor', `it is null after ${objects.length} of ${total} objects`, operation);
   }
 
   /** @param next the page that the cursor of the first one leads to, if it has a cursor */
@@ -163,7 +172,9 @@ export class Findings {
       const value = part(object, field);
       if (/^undefined$|[*•]/.test(String(value)) || ![name, 'objects'].includes(collection)) continue;
       const isOther = !pattern.test(JSON.stringify(value));
-      this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(value)), by);
+      // Digits would be masked.
+      const shown = typeof value === 'string' ? value.replace(/\d/g, 'd') : value;
+      this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(shown)), by);
     }
     const [before, after] = [part(sent, 'url'), part(object, 'url')];
     const isSame = canonicalAddress(before) === after;

@@ -1,6 +1,6 @@
 import type { Verb } from '../contract/operation';
 import type * as contract from '../contract/operations';
-import { isEmptyPage, objectOf, wire } from '../contract/page';
+import { isEmptyPage, objectOf, usualPageSize, wire } from '../contract/page';
 import { timeOf } from '../contract/time';
 import { PlatformError } from '../errors';
 import { parse, property } from '../errors/platform-refusal';
@@ -9,22 +9,26 @@ import type { Call } from '../http/request';
 import type { Transport } from '../http/transport';
 import { type Answer, type Findings, idOf, part } from './findings';
 
+const limitedTo = (limit: number, more = {}) => ({ query: { [wire.limitParameter]: `${limit}`, ...more } });
+export const page = limitedTo(usualPageSize);
+
 /** Makes raw calls, and has each answer judged: the decoders of the contract would hide how the platform differs. */
 export class Questions {
   constructor(
     readonly transport: Transport,
+    private readonly withKey: (value: string) => Transport,
     private readonly findings: Findings,
   ) {}
 
   /**
    * Repeats a GET that may come too early after a write.
-   * @param options isTold: the platform has said that the write is not done yet
+   * @param options isAnnounced: the platform has said that the write is not done yet
    */
   async settle(
     name: contract.ManagedCollectionName,
     id: string,
     isDone: (answer: Answer) => boolean,
-    { isTold = false, patience = new Patience(this.transport) } = {},
+    { isAnnounced = false, patience = new Patience(this.transport) } = {},
   ): Promise<Answer> {
     const operation = `${name}.get` as const;
     const isFinal = (answer: Answer) => isDone(answer) || !(isAbsence(answer) || answer.status === 200);
@@ -36,22 +40,61 @@ export class Questions {
         return isFinal(last) || undefined;
       });
     const isDated = last.objects.every(object => !Number.isNaN(timeOf(String(part(object, 'created_at')))));
-    const isLate = last !== first && !isTold && 'a GET shows a write later';
+    const isLate = last !== first && !isAnnounced && 'a GET shows a write later';
     if (isDone(last)) this.findings.note('objects.current', isLate, operation, isDated);
     return last;
   }
 
-  /** @param isVain if no such object exists, or if a failure does not mean that the operation is missing */
-  async ask(name: contract.CollectionName, verb: Verb, more: Partial<Call>, isVain = false): Promise<Answer> {
+  /** @param isTrial true if the operation may work although this request fails: nobody has the id, or the limit is unusual */
+  async ask(
+    name: contract.CollectionName,
+    verb: Verb,
+    more: Partial<Call>,
+    isTrial = false,
+  ): Promise<Answer> {
     // The cast is sound: only lists of collections that are not managed are called.
     const operation = `${name}.${verb}` as contract.OperationName;
     const answer = await this.send(operation, more);
-    this.judge(operation, answer, more, isVain);
+    this.judge(operation, answer, more, isTrial);
     return answer;
   }
 
-  private send(operation: contract.OperationName, more: Partial<Call>): Promise<Answer> {
-    return this.transport.call({ ...more, operation }).then(
+  /** Reads a list. With two objects, the page behind the first one tells whether the platform follows its cursor. */
+  async list(name: contract.CollectionName): Promise<Answer> {
+    const limited = await this.ask(name, 'list', page);
+    const refusal = [400, 422].includes(limited.status ?? 0) && `limit=100 answers ${limited.status}`;
+    const list = refusal ? await this.ask(name, 'list', {}) : limited;
+    if (list.error === undefined) this.findings.note('lists.limit', refusal, `${name}.list`);
+    this.findings.judgeTotal(`${name}.list`, list);
+    if (list.objects.length < 2) return list;
+    if (!refusal && list.objects.length >= usualPageSize) await this.listMore(name);
+    const first = await this.ask(name, 'list', limitedTo(1), true);
+    const cursor = String(part(first.body, wire.cursor) ?? '');
+    const next =
+      cursor && (await this.ask(name, 'list', limitedTo(1, { [wire.cursorParameter]: cursor }), true));
+    this.findings.judgePages(`${name}.list`, list, first, next || undefined);
+    return list;
+  }
+
+  /** A list of 100 objects may have more: only a page with them shows that a larger limit works. */
+  private async listMore(name: contract.CollectionName): Promise<void> {
+    const { status, objects } = await this.ask(name, 'list', limitedTo(1000), true);
+    if ([400, 422].includes(status ?? 0)) this.findings.remark('lists.limit', `limit=1000 answers ${status}`);
+    else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
+  }
+
+  /** The status of a read with the value of a key, which may have another answer than a read with the own credential. */
+  async statusFor(value: string | undefined): Promise<number | undefined> {
+    if (value === undefined) return undefined;
+    const transport = this.withKey(value);
+    const { status } = await this.send('tenants.list', limitedTo(1), transport);
+    await transport.close();
+    return status;
+  }
+
+  /** Judges nothing. */
+  send(operation: contract.OperationName, more: Partial<Call>, transport = this.transport): Promise<Answer> {
+    return transport.call({ ...more, operation }).then(
       ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
       (error: unknown): Answer => {
         if (error instanceof PlatformError) return { status: error.facts.status, error, objects: [] };
@@ -64,9 +107,9 @@ export class Questions {
     operation: contract.OperationName,
     answer: Answer,
     { id, body }: Partial<Call>,
-    isVain = false,
+    isTrial = false,
   ): void {
-    this.findings.judgeAnswer(operation, answer, isVain, id);
+    this.findings.judgeAnswer(operation, answer, isTrial, id);
     for (const object of answer.objects) this.findings.judgeObject(operation, object, body);
   }
 }

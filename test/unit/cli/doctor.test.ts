@@ -97,14 +97,27 @@ describe('doctor', () => {
 
   const probe = ['--probe', '--yes'];
   it.each<[string, Omit<Fault, 'effect'>, number, string[], string]>([
-    ['a documented operation is missing', { operation: 'webhooks.create' }, 405, probe, 'webhooks.create'],
-    ['every list is refused', { method: 'GET' }, 403, [], 'platform'],
-  ])('fails where %s, and does not propose to declare it', async (_, fault, status, flags, name) => {
+    [
+      'a documented operation is missing',
+      { operation: 'webhooks.create' },
+      405,
+      probe,
+      'webhooks.create: see above.',
+    ],
+    [
+      'no create of a probe works',
+      { operation: 'webhooks.create' },
+      400,
+      probe,
+      'webhooks.create: the probe has made nothing',
+    ],
+    ['every list is refused', { method: 'GET' }, 403, [], 'platform: see above.'],
+  ])('fails where %s, and does not propose to declare it', async (_, fault, status, flags, words) => {
     const { doctor, refuse } = await scene();
     refuse(fault, status);
     const { code, unavailable_operations, stderr } = await doctor(...flags);
     expect([code, unavailable_operations]).toEqual([1, []]);
-    expect(stderr).toContain(`${name}: see above.`);
+    expect(stderr).toContain(words);
   });
 
   it('fails for a difference that may lose something, until it is accepted', async () => {

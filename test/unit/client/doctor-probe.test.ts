@@ -55,6 +55,9 @@ const [stays, notSent, unseen] = [
 const smaller = { name: (name: unknown) => String(name).toLowerCase() };
 const renamed = 'it comes back as "doctor mark"; it comes back as "doctor mark updated"';
 const other = { url: (url: unknown) => `${url}#` };
+const renewing: Partial<Dialect> = {
+  updates: (_, request) => ({ ...request, ...('scopes' in request ? { key: 'svc_test_renewed' } : {}) }),
+};
 const small = { url: (url: unknown) => String(url).toLowerCase() };
 let signing = 'active';
 const elsewhere: Partial<Dialect> = {
@@ -81,6 +84,7 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
   ['apiKeys.update', 'a PATCH adds to lists', adding, `adds to scopes${stays}`],
   ['webhooks.update', 'a PATCH resets', resetting(), `changes events${notSent}, and perhaps secret${unseen}`],
   ['apiKeys.update', 'a PATCH resets', resetting(), `changes scopes${notSent}`],
+  ['apiKeys.update', 'a PATCH of scopes renews the value', renewing, 'ends the value of the key'],
   ['apiKeys.scopes', 'and another', { stored: { scopes: () => ['a:b'] } }, 'it comes back as ["a:b"]'],
   ['apiKeys.name', 'in small letters', { stored: smaller }, renamed],
   [
@@ -155,6 +159,21 @@ describe('an assumption', () => {
     expect(controls.apiKeys.all()).toEqual([]);
   });
 
+  it.each(['webhooks', 'apiKeys'] as const)(
+    '%s.delete, with a probe: it deletes an equal one, too',
+    async name => {
+      const { controls, url, key: credential } = await aSandbox();
+      controls.tenants.create({ name: 'A' });
+      void controls.requests.arrived(`${name}.delete`).then(() => {
+        for (const { id } of controls[name].all()) controls[name].delete(id);
+      });
+      const found = await examine({ baseUrl: url, credential }, 'mark', signal);
+      const differs = verdictOf('it deletes an equal object, too');
+      expect(found.assumptions.find(row => row.name === `${name}.delete`)).toMatchObject(differs);
+      expect(found.left).toEqual([]);
+    },
+  );
+
   it('no two collections share an Idempotency-Key, which may count for all paths', async () => {
     const { controls, url, key: credential } = await aSandbox();
     controls.tenants.create({ name: 'A' });
@@ -174,7 +193,7 @@ describe('an assumption', () => {
       for (const { id } of controls.webhooks.all()) controls.webhooks.delete(id);
     });
     const { left } = await examine({ baseUrl: url, credential }, 'mark', stop.signal);
-    expect([left, controls.requests.count('webhooks.delete')], 'all is gone').toEqual([[], 2]);
+    expect([left, controls.requests.count('webhooks.delete')], 'all is gone').toEqual([[], 1]);
     expect(controls.requests.count('apiKeys.create'), 'after its endpoint').toBe(0);
   });
 });
