@@ -35,7 +35,7 @@ export async function interleave(
   return samples;
 }
 
-const buildBefore: Yardstick = { subject: 'before', label: 'the build before' };
+export const buildBefore: Yardstick = { subject: 'before', label: 'the build before' };
 
 /** Computes the results of a case, with ours divided by each yardstick that took part. */
 export function conclude(

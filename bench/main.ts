@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const over = failures(results);
   if (over.length > 0) process.exitCode = 1;
   if (over.length > 0) say(`OVER THE LIMIT beside the provider in Go: ${over.join('; ')}`);
-  if (values['no-save'] || before !== undefined) return;
+  if (values['no-save']) return;
   const saved = saveReport(`${resultsFolder}/bench.json`, report);
   writeFileSync(`${resultsFolder}/bench.svg`, await drawChart(saved));
   writeFileSync('README.md', readmeWith(saved));
