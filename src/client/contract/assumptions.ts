@@ -34,7 +34,7 @@ const assumed = statement('assumed');
 const documented = statement('documented');
 
 const eachPlan =
-  'Each plan changes it back, as a change by others, and equal objects are not found. Write what comes back, or add it to `ignore_changes`.';
+  'Each plan changes it back, and equal objects are not found. Write what comes back, or add it to `ignore_changes`.';
 
 /** The forms of requests and responses. `doctor` tells whether they hold. */
 const shapes = {
@@ -78,7 +78,7 @@ const shapes = {
     'doubles',
   ),
   'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(
-    'Each plan changes it back, as a change by others, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
+    'Each plan changes it back, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
     'doubles',
   ),
   'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan, 'doubles'),
