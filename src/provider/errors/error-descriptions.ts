@@ -7,9 +7,6 @@ import { lackOfPermission, wayToPermission } from './permission';
 /** A text for the user, or how to make it. */
 type Words<Kind extends ErrorKind> = string | ((facts: Facts[Kind]) => string);
 
-/** The setting of the provider at fault if it cannot be configured; undefined if none is. */
-type Setting = 'base_url' | 'api_key' | 'oauth' | undefined;
-
 const tryAgain = 'Change nothing, and run the command again later.';
 const askDoctor = 'run `npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`)';
 const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
@@ -17,13 +14,12 @@ const statusPage =
   'This is a fault of the platform. Run the command again later. If it fails again, report it to ' +
   'the platform.';
 
-/** For each kind of error about five words, the setting at fault, and what the user does next. */
+/** For each kind of error about five words, and what the user does next. */
 export const errorDescriptions: {
-  readonly [Kind in ErrorKind]: readonly [summary: Words<Kind>, setting: Setting, next: Words<Kind>];
+  readonly [Kind in ErrorKind]: readonly [summary: Words<Kind>, next: Words<Kind>];
 } = {
   Unreachable: [
     'Platform is unreachable',
-    'base_url',
     ({ address, code }) =>
       code === 'ECONNREFUSED' && isLoopback(withoutPort(address))
         ? `If a sandbox should answer there, start it. This command (Python: without \`npx --no\`) also sets its variables:${startSandbox}`
@@ -32,42 +28,31 @@ export const errorDescriptions: {
   ],
   NoApi: [
     'No API at this address',
-    'base_url',
     ({ operation }) =>
       `Check base_url (or SVC_BASE_URL): base_url is the address without /${contract[operation].path.split('/')[1]}, such ` +
       'as https://api.example.com. The state is kept as it was.',
   ],
   Unauthorized: [
     'API key not accepted',
-    'api_key',
     'Check `api_key` (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
       'svc_test_). With oauth, log in again.',
   ],
   LoginRequired: [
     'Login needed',
-    'oauth',
     '(Python: without `npx --no`.) After that, run this command again. In CI, where nobody can log in, use an API key: SVC_API_KEY.',
   ],
   LoginRefused: [
     'Authorization server refused',
-    'oauth',
     'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
   ],
-  Forbidden: [lackOfPermission, 'base_url', wayToPermission],
+  Forbidden: [lackOfPermission, wayToPermission],
   ForbiddenOrGone: [
     'Object refused, or deleted',
-    'base_url',
     'If all that the block holds is gone:\n\n    terraform state rm ADDRESS',
   ],
-  RefusedInFront: [
-    'Refused before the platform',
-    'base_url',
-    'Check base_url, and any firewall or proxy before it.',
-  ],
-  // The platform's rate limit is not a setting.
+  RefusedInFront: ['Refused before the platform', 'Check base_url, and any firewall or proxy before it.'],
   RateLimited: [
     'Platform limits the rate',
-    undefined,
     ({ pauseMilliseconds }) =>
       pauseMilliseconds === undefined
         ? `Run the command again later. ${pace}`
@@ -75,25 +60,22 @@ export const errorDescriptions: {
   ],
   TimedOut: [
     'Platform did not answer',
-    'base_url',
     'Run the command again. If the platform is known to be slow, raise request_timeout.',
   ],
-  ConnectionLost: ['Connection to platform lost', 'base_url', tryAgain],
+  ConnectionLost: ['Connection to platform lost', tryAgain],
   Ambiguous: [
     'Outcome of create unknown',
-    'base_url',
     facts =>
       isAnswered(facts)
         ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
           `more. To see how the platform differs, ${askDoctor}, and look for the object there.`
         : 'The object may exist on the platform without being in the state. Plan again: the plan names what exists already.',
   ],
-  Cancelled: ['Cancelled', 'base_url', 'Run the command again to finish what is left.'],
-  Unsupported: ['Operation not offered', 'base_url', doWithout],
-  Unobservable: ['Object cannot be read', 'base_url', 'The platform offers no way to read it.'],
+  Cancelled: ['Cancelled', 'Run the command again to finish what is left.'],
+  Unsupported: ['Operation not offered', doWithout],
+  Unobservable: ['Object cannot be read', 'The platform offers no way to read it.'],
   NotFound: [
     'Object not found',
-    'base_url',
     ({ id }) =>
       id === undefined
         ? 'Check base_url: it should be the address of the API itself. The state is kept as it was.'
@@ -102,36 +84,39 @@ export const errorDescriptions: {
   ],
   Conflict: [
     'Conflict on the platform',
-    'base_url',
     'Mend what the platform names. If it was busy with another operation, apply again: with -parallelism=1 if it takes ' +
       'one request at a time.',
   ],
   Invalid: [
     'Platform refused the request',
-    'base_url',
     'Correct what it names in the configuration. If that is not there, report it to the platform.',
   ],
   Redirected: [
     'Platform answered with redirect',
-    'base_url',
     'Check base_url: it should be the address of the API itself.',
   ],
   MalformedResponse: [
     'Answer not understood',
-    'base_url',
     ({ operation }) =>
       isOfLogin(operation)
         ? 'Check oauth.auth_url (or SVC_AUTH_URL). If it is right, report this to those who run the authorization server.'
         : `Check that base_url is the address of the API. If it is, ${askDoctor} to see how the platform differs.`,
   ],
-  StillShown: ['Accepted, still shown', 'base_url', 'The state keeps it. Apply again later.'],
-  EndlessList: ['List does not end', 'base_url', statusPage],
-  EndUnknown: ['End of list unknown', 'base_url', ifListsAreWhole],
-  ServerError: ['Platform failed', 'base_url', statusPage],
+  StillShown: ['Accepted, still shown', 'The state keeps it. Apply again later.'],
+  EndlessList: ['List does not end', statusPage],
+  EndUnknown: ['End of list unknown', ifListsAreWhole],
+  ServerError: ['Platform failed', statusPage],
 };
 
-/** True for a call to the authorization server: `base_url` is then not at fault. */
-export const isOfLogin = (operation: string) => operation.startsWith('oauth.');
+/** Returns the setting of the provider at fault if it cannot be configured. The platform's rate limit is not a setting. */
+export function settingAtFault(kind: ErrorKind, operation: string): string | undefined {
+  if (kind === 'RateLimited') return undefined;
+  if (kind === 'Unauthorized') return 'api_key';
+  return isOfLogin(operation) ? 'oauth' : 'base_url';
+}
+
+/** True for a call to the authorization server. */
+const isOfLogin = (operation: string) => operation.startsWith('oauth.');
 
 const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 

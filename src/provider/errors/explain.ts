@@ -1,7 +1,7 @@
 import { type ErrorKind, InvalidOption, isKind, PlatformError, UnusableLogins } from '../../client';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
 import { MistypedValue } from '../../plugin/values/from-plain';
-import { errorDescriptions, isOfLogin } from './error-descriptions';
+import { errorDescriptions, settingAtFault } from './error-descriptions';
 import { Refused } from './refused';
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
@@ -21,9 +21,9 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
 
 function ofCall<Kind extends ErrorKind>(error: PlatformError<Kind>, occasion: Occasion): Explanation {
   const { kind, facts, message, affectsEveryCall: providerWide } = error;
-  const [summary, usual, next] = errorDescriptions[kind];
-  const setting = usual === 'base_url' && isOfLogin(facts.operation) ? 'oauth' : usual;
-  const attribute = occasion.action === 'configure' ? setting : fieldAtFault(error, occasion);
+  const [summary, next] = errorDescriptions[kind];
+  const isConfiguring = occasion.action === 'configure';
+  const attribute = isConfiguring ? settingAtFault(kind, facts.operation) : fieldAtFault(error, occasion);
   return {
     summary: typeof summary === 'string' ? summary : summary(facts),
     detail: `${message}\n\n${typeof next === 'string' ? next : next(facts)}`,

@@ -17,6 +17,7 @@ import { someFacts as call } from '../client/outcomes';
 const fields = (...names: readonly string[]) => new Map(names.map(name => [name, 'Not reachable.']));
 
 const login = { ...call, credential: 'login' } as const;
+const ofLogin = { ...call, operation: 'oauth.token' } as const;
 const [update, create] = [{ operation: 'webhooks.update' }, { operation: 'webhooks.create' }] as const;
 /** A refusal by a platform whose own words end with a stop. */
 const refused = (message: string) => ({ ...call, refusal: { message, fields: new Map<string, string>() } });
@@ -60,7 +61,7 @@ const ofClient: readonly Row[] = [
   row('ServerError', refused('Sorry…'), /^Platform failed: This is a fault/),
   row('Redirected', call, /^Platform answered with redirect: /),
   row('MalformedResponse', call, /^Answer not understood: /),
-  row('MalformedResponse', { ...call, operation: 'oauth.token' }, /: Check oauth.auth_url/, 'oauth'),
+  row('MalformedResponse', ofLogin, /: Check oauth.auth_url/, 'oauth'),
   row('EndlessList', call, /^List does not end: This is a fault/),
   row('EndUnknown', call, /^End of list unknown: .*lists_are_whole = true/),
   row('Unsupported', { ...update, declared: false }, /^Operation not .* = \["webhooks.update"\]/),
@@ -68,8 +69,8 @@ const ofClient: readonly Row[] = [
   row('Unsupported', { ...create, declared: false }, /^Operation not .* document shows this operation/),
   row('Unobservable', call, /^Object cannot be read: .*no way to read it/),
   row('StillShown', call, /^Accepted, still shown: .*Apply again/),
-  row('LoginRequired', call, /^Login needed: .*In CI/, 'oauth'),
-  row('LoginRefused', call, /^Authorization server refused: /, 'oauth'),
+  row('LoginRequired', ofLogin, /^Login needed: .*In CI/, 'oauth'),
+  row('LoginRefused', ofLogin, /^Authorization server refused: /, 'oauth'),
 ];
 
 const configuring = { subject: 'provider', action: 'configure' } as const;
