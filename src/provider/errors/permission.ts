@@ -3,27 +3,20 @@ import { saidBy } from '../../client/errors/failed-call';
 
 type Denied = Facts['Forbidden'];
 
-const keysTakeAKey = 'A login cannot manage API keys';
-
-const howKeysAreManaged =
-  'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. If people ' +
-  'run this project with a login, keep API keys in a separate stack that runs with such a key.';
-
 /** The summary of a 403. */
 export function lackOfPermission(denied: Denied): string {
   if (denied.credential === 'API key') return 'API key lacks permission';
-  return scopeOf(denied) === undefined ? keysTakeAKey : 'Login lacks permission';
+  return scopeOf(denied) === undefined ? 'A login cannot manage API keys' : 'Login lacks permission';
 }
 
 /** What to do after a 403. */
 export function wayToPermission(denied: Denied): string {
   if (denied.credential === 'API key') return wayOfKey(denied);
-  if (scopeOf(denied) === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
-  return (
-    'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
-    'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
-    '--no cdktf-provider-svc whoami'
-  );
+  return scopeOf(denied) === undefined
+    ? 'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. If people run this project with a ' +
+        'login, keep API keys in a separate stack that runs with such a key. The state is kept as it was.'
+    : 'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. The state is kept as it ' +
+        'was. This command shows the scopes of the login:\n\n    npx --no cdktf-provider-svc whoami';
 }
 
 function wayOfKey(denied: Denied): string {
