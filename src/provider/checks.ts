@@ -11,6 +11,9 @@ import { printable, shortened } from '../words/printable';
 export const demanding = <Plain>(demand: Demand, check: Check<Plain>): Check<Plain> =>
   Object.assign(check, { demand });
 
+const errorUnless = (isRight: boolean, summary: string, detail: string): readonly CheckFinding[] =>
+  isRight ? [] : [invalid(summary, detail)];
+
 const addressCheck = (
   summary: string,
   address: 'any' | 'base',
@@ -33,25 +36,16 @@ export const apiKeyForm: Check<string> = key => {
   if (/^svc_(live|test)_[A-Za-z0-9]{32}$/.test(key)) return [];
   const form = 'svc_live_ or svc_test_ followed by 32 letters and digits';
   const advice = 'Check that it was copied whole, without quotes, spaces or a line break.';
+  const detail = `An API key is ${form}. ${advice}`;
   return /^[\x21-\x7e]+$/.test(key)
-    ? [
-        doubtful(
-          'Unknown form of API key',
-          `An API key is ${form}. ${advice} If the platform accepts the key, ignore this warning.`,
-        ),
-      ]
-    : [invalid('Malformed API key', `A header cannot carry this value. An API key is ${form}. ${advice}`)];
+    ? [doubtful('Unknown form of API key', `${detail} If the platform accepts the key, ignore this warning.`)]
+    : [invalid('Malformed API key', `A header cannot carry this value. ${detail}`)];
 };
 
-export const clientIdForm: Check<string> = id =>
-  isClientId(id)
-    ? []
-    : [
-        invalid(
-          'Invalid client identifier',
-          'A client identifier has at most 200 characters: letters, digits and . _ ~ : @ -',
-        ),
-      ];
+export const clientIdForm: Check<string> = id => {
+  const detail = 'A client identifier has at most 200 characters: letters, digits and . _ ~ : @ -';
+  return errorUnless(isClientId(id), 'Invalid client identifier', detail);
+};
 
 /** Checks a tenant's id (paragraph 2.2). Another prefix than the document's is only a warning. */
 export const tenantId: Check<string> = demanding({ isReadable: true }, id => {
@@ -64,58 +58,48 @@ export const tenantId: Check<string> = demanding({ isReadable: true }, id => {
 });
 
 /** Checks text that a person reads on the platform: not empty, no control characters. */
-export function readableText(summary: string): Check<string> {
-  return demanding({ isReadable: true }, text => {
+export const readableText = (summary: string): Check<string> =>
+  demanding({ isReadable: true }, text => {
     if (text.trim() === '') return [invalid(summary, 'It must not be empty.')];
-    return /\p{Cc}/u.test(text)
-      ? [invalid(summary, 'It must not contain control characters or line breaks.')]
-      : [];
+    const detail = 'It must not contain control characters or line breaks.';
+    return errorUnless(!/\p{Cc}/u.test(text), summary, detail);
   });
-}
 
-export const signingSecret: Check<string> = secret =>
-  secret === ''
-    ? [
-        invalid(
-          'Empty signing secret',
-          'With an empty secret, anybody could sign deliveries. Give a random one.',
-        ),
-      ]
-    : [];
+export const signingSecret: Check<string> = secret => {
+  const detail = 'With an empty secret, anybody could sign deliveries. Give a random one.';
+  return errorUnless(secret !== '', 'Empty signing secret', detail);
+};
 
 /**
  * Checks a whole number within limits, both included. Every number needs an upper limit: a date or a timer out of range would fail in
  * the middle of an apply.
  */
-export function wholeNumber(
+export const wholeNumber = (
   summary: string,
   { from, to }: NonNullable<Demand['range']>,
   unit: string,
-): Check<number> {
-  return demanding({ range: { from, to } }, value =>
-    Number.isSafeInteger(value) && value >= from && value <= to
-      ? []
-      : [invalid(summary, `It must be a whole number of ${unit} from ${from} to ${to}.`)],
-  );
-}
+): Check<number> =>
+  demanding({ range: { from, to } }, value => {
+    const isWithin = Number.isSafeInteger(value) && value >= from && value <= to;
+    return errorUnless(isWithin, summary, `It must be a whole number of ${unit} from ${from} to ${to}.`);
+  });
 
 /** A fraction is for the limits of a minute, which several jobs share. */
-export const requestRate: Check<number> = rate =>
-  rate >= 0.01 && rate <= 1000
-    ? []
-    : [invalid('Invalid request rate', 'It must be a number of requests from 0.01 to 1000.')];
+export const requestRate: Check<number> = rate => {
+  const detail = 'It must be a number of requests from 0.01 to 1000.';
+  return errorUnless(rate >= 0.01 && rate <= 1000, 'Invalid request rate', detail);
+};
 
 /**
  * Checks a set of names, some of which are known. The platform may have more names than its document, so an unknown
  * name is a warning. An invalid name is an error.
  */
-export function namesFrom(kind: string, known: readonly string[], form: RegExp): Check<readonly string[]> {
-  return demanding({ names: { known, form: form.source } }, names => {
+export const namesFrom = (kind: string, known: readonly string[], form: RegExp): Check<readonly string[]> =>
+  demanding({ names: { known, form: form.source } }, names => {
     if (names.length === 0)
       return [invalid(`No ${kind}`, `Name at least one ${kind}. Known are: ${known.join(', ')}.`)];
     return names.filter(name => !known.includes(name)).map(name => strangeName(kind, name, known, form));
   });
-}
 
 export const eventTypes = namesFrom('event type', knownEventTypes, eventForm);
 
@@ -124,13 +108,11 @@ export const scopeNames = namesFrom('scope', knownScopes, scopeForm);
 function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): CheckFinding {
   const shown = inOneLine(name);
   const suggestion = didYouMean(name, known);
-  if (!form.test(name)) {
+  if (!form.test(name))
     return invalid(`Malformed ${kind} "${shown}"`, `${suggestion}Known are: ${known.join(', ')}.`);
-  }
   return doubtful(
     `Unknown ${kind} "${shown}"`,
-    `${suggestion}The platform's document does not name it. If the platform accepts it, ignore this ` +
-      'warning.',
+    `${suggestion}The platform's document does not name it. If the platform accepts it, ignore this warning.`,
   );
 }
 
