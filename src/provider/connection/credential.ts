@@ -35,6 +35,7 @@ export const credentialAttributes = {
 };
 
 interface CredentialConfig {
+  readonly base_url?: string | undefined;
   readonly api_key?: string | undefined;
   readonly oauth?:
     | { readonly auth_url?: string | undefined; readonly client_id?: string | undefined }
@@ -55,11 +56,7 @@ const waysIn =
  *
  * @throws {Refused}
  */
-export function demandAddress({
-  base_url,
-  api_key,
-  oauth,
-}: Pick<CredentialConfig, 'api_key' | 'oauth'> & { readonly base_url?: string | undefined }): string {
+export function demandAddress({ base_url, api_key, oauth }: CredentialConfig): string {
   if (base_url !== undefined) return base_url;
   const lacksBoth = api_key === undefined && oauth === undefined;
   throw new Refused(
@@ -79,35 +76,26 @@ export async function credentialOf(
     if (api_key !== undefined) return api_key;
     throw new Refused(summary, 'The provider has neither `api_key` (or SVC_API_KEY) nor `oauth`.', waysIn);
   }
-  if (api_key !== undefined) {
+  if (api_key !== undefined)
     throw new Refused(
       summary,
       'The provider has both `api_key` (or SVC_API_KEY) and `oauth`.',
-      'To use the key, remove `oauth`. To use the login of a person, remove `api_key` and unset ' +
-        'SVC_API_KEY.',
+      'To use the key, remove `oauth`. To use the login of a person, remove `api_key` and unset SVC_API_KEY.',
     );
-  }
+  const setting = (name: 'auth_url' | 'client_id', variable: string): string => {
+    const value = oauth[name] ?? environment[variable];
+    if (value) return value;
+    throw new Refused(
+      summary,
+      `\`oauth\` has no \`${name}\`, and the environment variable ${variable} is not set.`,
+      `Write \`${name}\` in \`oauth\`, or set ${variable}. To use an API key instead, remove \`oauth\` and set SVC_API_KEY.`,
+    );
+  };
   const identity = {
-    authUrl: oauthSetting('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
-    clientId: oauthSetting('client_id', oauth.client_id, environment['SVC_CLIENT_ID'], 'SVC_CLIENT_ID'),
+    authUrl: setting('auth_url', 'SVC_AUTH_URL'),
+    clientId: setting('client_id', 'SVC_CLIENT_ID'),
   };
   return loginOf(identity, request_timeout, environment);
-}
-
-function oauthSetting(
-  name: string,
-  configured: string | undefined,
-  fromEnvironment: string | undefined,
-  variable: string,
-): string {
-  const value = configured ?? fromEnvironment;
-  if (value) return value;
-  throw new Refused(
-    summary,
-    `\`oauth\` has no \`${name}\`, and the environment variable ${variable} is not set.`,
-    `Write \`${name}\` in \`oauth\`, or set ${variable}. To use an API key instead, remove \`oauth\` and ` +
-      'set SVC_API_KEY.',
-  );
 }
 
 async function loginOf(
