@@ -33,13 +33,8 @@ function parseObject(json: string): Watched {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-interface DueKey {
-  readonly id: string;
-  /** In days. */
-  readonly age: number;
-}
-
-function parseDueKey(words: string): DueKey {
+/** Returns the id of a key that is due, and its age in days. */
+function parseDueKey(words: string) {
   const [id = '', age] = words.split(' ');
   return { id, age: Number(age) };
 }
