@@ -10,20 +10,15 @@ import type { Platform } from './platform';
  * of them apart, unless both have one in common.
  */
 interface Context {
-  readonly client: Pick<Platform, 'seenTenants'>;
+  readonly client: { readonly seenTenants: Pick<Platform['seenTenants'], 'some' | 'areAllMissing'> };
   readonly notes: PrivateNotes;
 }
 
-/**
- * Notes the tenant of an object, and some that its account shows.
- * @param occasion `anew` for a create; otherwise the object has no such note only if it was imported, or is older than the note
- */
+/** Notes the tenant of an object, and some that its account shows. */
 export async function noteAccount(
   { tenant_id: own }: PlainObject,
   { client, notes }: Context,
-  occasion: 'anew' | 'if missing' = 'if missing',
 ): Promise<void> {
-  if (occasion === 'if missing' && noted.tenants.read(notes)) return;
   const ids = new Set([...(typeof own === 'string' ? [own] : []), ...(await client.seenTenants.some())]);
   noted.tenants.write(notes, ids.size > 0 ? [...ids] : undefined);
 }

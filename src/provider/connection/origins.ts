@@ -75,7 +75,7 @@ export function guardedByOrigin(definition: ResourceDefinition<Platform>): Resou
     async create(planned, context) {
       demandOrigin('The object to replace', context);
       // Before the create, since nothing may delay what has been made. A failure drops the note.
-      await noteAccount(planned, context, 'anew');
+      await noteAccount(planned, context);
       const made = await definition.create(planned, context);
       noteCreated(context);
       return made;
@@ -103,7 +103,7 @@ export function guardedByOrigin(definition: ResourceDefinition<Platform>): Resou
       // -refresh-only, the command for a platform that has moved, records its address.
       if (found !== state && isSameObject(found, state) && mode === 'refresh-only') {
         noteSeen(context);
-        await noteAccount(state, context);
+        if (!noted.tenants.read(context.notes)) await noteAccount(state, context);
       } else if (found !== state) demandOrigin(idIn(state), context);
       if (found === undefined) await demandAccount(idIn(state), context);
       for (const words of said) context.warn(...words);
@@ -111,7 +111,7 @@ export function guardedByOrigin(definition: ResourceDefinition<Platform>): Resou
     },
     async update(prior, planned, context) {
       demandOrigin(idIn(prior), context);
-      await noteAccount(prior, context);
+      if (!noted.tenants.read(context.notes)) await noteAccount(prior, context);
       const updated = await definition.update(prior, planned, context);
       // An import has no note. A refresh may not add one: a plan would then differ from the state.
       if (!noted.origins.read(context.notes)) noteCreated(context);

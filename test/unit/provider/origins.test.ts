@@ -99,7 +99,7 @@ it.each<[string, string, string | undefined, string, string | undefined]>([
     const told = demandAccount('wh_1', { client: { seenTenants: tenantsOf(other) }, notes });
     if (named === undefined) await expect(told).resolves.toBeUndefined();
     else await expect(told).rejects.toThrow(`that were noted for it: ${named}. The state is kept.`);
-    await noteAccount({}, { client: { seenTenants: tenantsOf('z') }, notes }, 'anew');
+    await noteAccount({}, { client: { seenTenants: tenantsOf('z') }, notes });
     expect(notes.get('tenants'), 'of a replacement').toBe('ten_z');
   },
 );
