@@ -121,7 +121,7 @@ export const svc = provider('svc', {
       apiKey: config.api_key,
       origin: platformOrigin(config.base_url, config.api_key),
       allowsSelfRevoke: config.allow_self_revoke,
-      unavailable: new Set(unavailable),
+      lacksOperation: operation => unavailable.includes(operation),
       run,
       now: () => {
         const shown = client.platformTime();

@@ -22,13 +22,11 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
 /** The definitions of all resources. */
 export const resourceDefinitions = registered.map(({ definition }) => guardedByOrigin(definition));
 
-/** Returns the collections of all resources. */
-export function managedCollections(
-  client: Client,
-  lacksOperation: LacksOperation,
-): readonly ManagedCollection[] {
-  return registered.map(
-    ({ definition, creation }) =>
-      new ManagedCollection(definition.name, creation, client[creation.collection], lacksOperation),
+/** The collections of all resources, by the resource's type name. */
+export const managedCollections = (client: Client, lacksOperation: LacksOperation) =>
+  new Map(
+    registered.map(({ definition: { name }, creation }) => [
+      name,
+      new ManagedCollection(name, creation, client[creation.collection], lacksOperation),
+    ]),
   );
-}

@@ -33,6 +33,7 @@ export function knownTenants(tenants: Client['tenants']) {
         'probably fails. Check tenant_id. The data source svc_tenants lists all tenants.';
       return [[`${unknownTenant} ${JSON.stringify(id)}`, detail, 'tenant_id']];
     },
+    /** Describes a tenant that is missing on the complete list. Empty if it is there, or nobody can tell. */
     async hintOf(id: string | undefined): Promise<string> {
       const isMissing = id !== undefined && (await listLacking(id)) !== undefined;
       return isMissing ? ` The provider’s credential does not see its tenant ${JSON.stringify(id)}.` : '';

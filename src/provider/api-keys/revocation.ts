@@ -39,7 +39,7 @@ export async function revokeEach(
   const isProved = ids.some(id => !notThere.has(id) && !failures.has(id));
   for (const [id, [summary, detail]] of notThere)
     if (id === held.id || !isProved)
-      context.warn(summary, detail + (await context.client.hintOfTenant(held.tenant_id)));
+      context.warn(summary, detail + (await context.client.seenTenants.hintOf(held.tenant_id)));
   return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
 }
 

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Client, OperationName } from '../../client';
-import { otherwise } from '../../client/contract/fields';
+import type { Client } from '../../client';
 import type { Warn } from '../../plugin/define/context';
 import type { SeenState } from '../../plugin/define/definition';
 import { knownTenants } from '../api-keys/known-tenants';
@@ -16,36 +15,29 @@ import { demandAccount } from './account';
 import { type CollectionsCreatedOnce, type Deletion, fingerprintOf, type Platform } from './platform';
 import type { TerraformRun } from './terraform-run';
 
-export interface PlatformSettings {
+type Given = 'origin' | 'allowsSelfRevoke' | 'lacksOperation' | 'now';
+
+export interface PlatformSettings extends Pick<Platform, Given> {
   /** Absent if a person's login is used. */
   readonly apiKey: string | undefined;
-  readonly origin: string;
-  readonly allowsSelfRevoke: boolean;
-  readonly unavailable: ReadonlySet<string>;
   readonly run: TerraformRun;
-  /** Milliseconds since 1970 by the platform's clock. */
-  readonly now: () => number;
 }
 
-export function platformOf(client: Client, settings: PlatformSettings): Platform {
-  const { apiKey, origin, allowsSelfRevoke, unavailable, run, now } = settings;
+export function platformOf(client: Client, { apiKey, run, ...given }: PlatformSettings): Platform {
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
-  const lacksOperation = (operation: OperationName) => unavailable.has(operation);
-  const managed = managedCollections(client, lacksOperation);
-  const managedOf = (name: string) => managed.find(({ resource }) => resource === name);
+  const managed = managedCollections(client, given.lacksOperation);
   const ids = { managed: new Set<string>(), made: new Set<string>(), deleted: new Set<string>() };
   const planned = new PlannedCreates(run, ids);
   const tenants = knownTenants(client.tenants);
   const fates = new PlannedFates();
   const idsOf = ({ resource, identity, values }: SeenState) => [
     ...(typeof identity === 'string' ? [identity] : []),
-    ...(managedOf(resource)?.rules.alsoNames?.(values()) ?? []),
+    ...(managed.get(resource)?.rules.alsoNames?.(values()) ?? []),
   ];
   return {
     ...client,
     ...createdOnce(client, managed, ids, tenants),
-    now,
-    lacksOperation,
+    ...given,
     stateSeen(state) {
       for (const id of idsOf(state)) ids.managed.add(id);
     },
@@ -54,11 +46,11 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       if (run.mode !== 'normal') return undefined;
       const kept = next === undefined ? [] : idsOf(next);
       const deleted = idsOf(state).filter(id => !kept.includes(id));
-      const twice = fates.demandOne(kept, deleted, next === undefined ? state.identity : undefined);
+      const twice = fates.demandOneFate(kept, deleted, next === undefined ? state.identity : undefined);
       return twice === undefined ? undefined : keptTwice(twice);
     },
     async creationPlanned(creation) {
-      const collection = managedOf(creation.resource);
+      const collection = managed.get(creation.resource);
       if (collection === undefined) return [];
       const [unlisted, words] = await Promise.all([
         run.walk === 'plan' ? tenants.doubtsAbout(creation.values['tenant_id']) : [],
@@ -66,13 +58,10 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
       ]);
       return [...unlisted, ...words];
     },
-    hintOfTenant: tenants.hintOf,
     seenTenants: tenants,
     mode: run.mode,
     plansByTime: run.plansByTime,
     drift: new Map(),
-    origin,
-    allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
   };
@@ -81,23 +70,23 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
 /** The collections of all registered resources, as handlers receive them. */
 function createdOnce(
   client: Client,
-  managed: readonly ManagedCollection[],
+  managed: ReadonlyMap<string, ManagedCollection>,
   ids: MetIds,
   seenTenants: Platform['seenTenants'],
 ): CollectionsCreatedOnce {
-  const collections = managed.map(each => {
+  const collections = [...managed.values()].map(each => {
     const name = each.rules.collection;
     const creates = new Creates(each, ids);
     const handlers = {
       ...client[name],
       create: async (wanted: object, { warn }: { readonly warn: Warn }) => {
         const made = await creates.create(wanted, warn);
-        warnOfOtherAnswer(each, made.id, [wanted, made], warn);
+        for (const words of answeredOtherwise(each, made.id, wanted, made)) warn(...words);
         return made;
       },
       update: async (id: string, changes: object, wanted: object, { warn }: { readonly warn: Warn }) => {
         const { sent, shown = {} } = await update(each, id, [changes, wanted], warn);
-        warnOfOtherAnswer(each, id, [sent, shown], warn);
+        for (const words of answeredOtherwise(each, id, sent, shown)) warn(...words);
       },
       delete: async (id: string, { warn, notes }: Deletion) => {
         const wasThere = await client[name].delete(id);
@@ -110,14 +99,4 @@ function createdOnce(
   });
   // Each name has the operations of its own collection. The compiler cannot infer that from a loop.
   return Object.fromEntries(collections) as CollectionsCreatedOnce;
-}
-
-function warnOfOtherAnswer(
-  collection: ManagedCollection,
-  id: string,
-  [sent, told]: readonly [object, object],
-  warn: Warn,
-): void {
-  const names = otherwise(collection.fields, sent, told);
-  if (names.length > 0) warn(...answeredOtherwise(collection, id, names, told));
 }

@@ -50,9 +50,7 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   changePlanned(state: SeenState, planned: SeenState | undefined): Warning | undefined;
   /** Judges an object, or a rotated key, that a plan creates. Returns what the plan says about it. */
   creationPlanned(planned: PlannedCreation): Promise<readonly Warning[]>;
-  /** Describes a tenant that is missing on the complete list. Empty if it is there, or nobody can tell. */
-  hintOfTenant(id: string | undefined): Promise<string>;
-  readonly seenTenants: Pick<KnownTenants, 'some' | 'areAllMissing'>;
+  readonly seenTenants: Pick<KnownTenants, 'some' | 'areAllMissing' | 'hintOf'>;
   /** See `platformOrigin`. */
   readonly origin: string;
   /** See `TerraformRun`. */

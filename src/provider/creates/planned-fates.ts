@@ -14,7 +14,7 @@ export class PlannedFates {
    * @returns an id that the plan keeps at another address, too: two blocks have imported it
    * @throws {Refused}
    */
-  demandOne(kept: readonly string[], deleted: readonly string[], leaving?: unknown): string | undefined {
+  demandOneFate(kept: readonly string[], deleted: readonly string[], leaving?: unknown): string | undefined {
     const twice = kept.find(id => this.kept.has(id));
     for (const id of kept) this.kept.add(id);
     for (const id of deleted) this.deleted.set(id, id !== leaving);

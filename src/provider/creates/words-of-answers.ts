@@ -1,4 +1,5 @@
 import { printable } from '../../client';
+import { otherwise } from '../../client/contract/fields';
 import type { Warning } from '../../plugin/define/definition';
 import { Refused } from '../errors/refused';
 import type { ManagedCollection } from './managed-collection';
@@ -43,20 +44,22 @@ export const issuedWithoutValue = (
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
+/** Returns a warning if the answer to a write shows another value than was sent. */
 export function answeredOtherwise(
   { rules: { noun }, fields }: ManagedCollection,
   id: string,
-  names: readonly string[],
+  sent: object,
   told: object,
-): Warning {
+): readonly Warning[] {
+  const names = otherwise(fields, sent, told);
+  if (names.length === 0) return [];
   const fixed = names.filter(name => fields[name]?.role === 'fixed');
-  return [
-    `${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`,
+  const detail =
     'The platform has accepted the request, and its answer shows another value than was sent.' +
-      (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
-      (fixed.length < names.length ? shownNext : '') +
-      (fixed.length > 0 ? ` ${fixed.join(', ')} ${neverCompared}` : ''),
-  ];
+    (isEmptyList(Reflect.get(told, 'scopes')) ? ' It shows no scopes: such a key is unrestricted.' : '') +
+    (fixed.length < names.length ? shownNext : '') +
+    (fixed.length > 0 ? ` ${fixed.join(', ')} ${neverCompared}` : '');
+  return [[`${noun} ${printable(id)} was answered with another value: ${names.join(', ')}`, detail]];
 }
 
 const shownNext =

@@ -204,7 +204,7 @@ export const definition = resource('svc_api_key', {
       // key.
       const isGone = !record && earlierIds({ ...state, ...earlier }).length === 0;
       // While an earlier key works, the plan reports that the current one is gone.
-      const more = isGone && kept ? earlierToo(kept) + (await client.hintOfTenant(kept.tenant_id)) : '';
+      const more = isGone && kept ? earlierToo(kept) + (await client.seenTenants.hintOf(kept.tenant_id)) : '';
       if (record || isGone)
         for (const [summary, detail] of noteRefresh(watchedKey, state, record, context))
           warn(summary, detail + more);

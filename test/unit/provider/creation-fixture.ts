@@ -94,7 +94,7 @@ function startProvider(
     apiKey,
     origin: 'localhost',
     allowsSelfRevoke: false,
-    unavailable: new Set(unavailable),
+    lacksOperation: operation => unavailable.includes(operation),
     run: { mode: 'normal', walk, plansByTime: true, notePlanned },
     now: () => Date.now(),
   });

@@ -61,7 +61,7 @@ it.each([
   (kept, deleted, leaving, words) => {
     for (const isFirstDeleted of [false, true]) {
       const fates = new PlannedFates();
-      const acts = [() => fates.demandOne(kept, []), () => fates.demandOne([], deleted, leaving)];
+      const acts = [() => fates.demandOneFate(kept, []), () => fates.demandOneFate([], deleted, leaving)];
       const [first, second] = isFirstDeleted ? acts.reverse() : acts;
       first?.();
       if (words === undefined) expect(second).not.toThrow();
