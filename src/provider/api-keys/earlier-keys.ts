@@ -4,10 +4,11 @@ import { earlierIds, type HeldKeys } from '../../risks/held-keys';
 import { fingerprintOf, type Platform } from '../connection/platform';
 import { noted } from '../notes';
 import { earlierRefused } from './key-warnings';
+import type { RotatingKey } from './rotation';
 
 /** Asks the platform which earlier keys still work, and drops the notes about the others. */
 export async function findEarlier(
-  held: HeldKeys & { readonly previous_expires_at?: string | undefined },
+  held: RotatingKey,
   { client, notes, warn }: { readonly client: Platform; readonly notes: PrivateNotes; readonly warn: Warn },
 ) {
   const ids = earlierIds(held);
@@ -21,14 +22,23 @@ export async function findEarlier(
   );
   const records = await Promise.all(reads);
   const working = ids.filter((_, index) => records[index] !== undefined);
-  for (const id of ids) if (!working.includes(id)) noted.fingerprint(id).write(notes, undefined);
-  const unrevoked = working.filter(id => id !== held.previous_id);
-  const { previous_id, previous_expires_at } = held;
-  const keepsPrevious = previous_id !== undefined && working.includes(previous_id);
+  const gone = ids.filter(id => !working.includes(id));
+  for (const id of gone) noted.fingerprint(id).write(notes, undefined);
+  return earlierAttributes(held, gone, working);
+}
+
+/** Returns the attributes of the earlier keys: the one in its overlap, unless it is revoked, and the others that work. */
+export function earlierAttributes(
+  { previous_id, previous_expires_at }: Pick<RotatingKey, 'previous_id' | 'previous_expires_at'>,
+  revoked: readonly string[],
+  working: readonly string[],
+) {
+  const isOver = previous_id === undefined || revoked.includes(previous_id);
+  const others = isOver ? working : working.filter(id => id !== previous_id);
   return {
-    previous_id: keepsPrevious ? previous_id : undefined,
-    previous_expires_at: keepsPrevious ? previous_expires_at : undefined,
-    unrevoked_ids: unrevoked.length > 0 ? unrevoked : undefined,
+    previous_id: isOver ? undefined : previous_id,
+    previous_expires_at: isOver ? undefined : previous_expires_at,
+    unrevoked_ids: others.length > 0 ? others : undefined,
   };
 }
 

@@ -33,12 +33,8 @@ export const withoutScopes: Warning = [
   'A key without scopes may do everything. Name its scopes. For a key that may do everything, set unrestricted = true.',
 ];
 
-interface OfTenant {
-  readonly tenant_id?: string | undefined;
-}
-
 /** Error of a plan. A replacement would revoke a key whose tenant may only be spelled otherwise. */
-export const otherTenant = ({ id, tenant_id: shown }: Named & OfTenant, { tenant_id }: OfTenant): Warning => [
+export const otherTenant = (id: string, shown: string, tenant_id: string | undefined): Warning => [
   `Tenant of API key ${id} is shown as ${JSON.stringify(shown)}`,
   `The block says ${JSON.stringify(tenant_id)}. The key was imported, so nobody knows whether both are one tenant. If they are, ` +
     `write tenant_id = ${JSON.stringify(shown)}. If not, issue a key with another block, and remove this one.`,

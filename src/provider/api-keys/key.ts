@@ -48,7 +48,8 @@ export function flawOfChange(
   { notes, isKnown, isChanged }: PlannedChange,
 ): Warning | undefined {
   const isImported = prior.key === undefined && noted.origins.read(notes) === undefined;
-  if (isImported && isChanged('tenant_id') && isKnown('tenant_id')) return otherTenant(prior, planned);
+  if (isImported && isChanged('tenant_id') && isKnown('tenant_id'))
+    return otherTenant(prior.id, prior.tenant_id, planned.tenant_id);
   const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
   return isReachKnown && !planned.scopes && !planned.unrestricted ? ignoredScopes : undefined;
 }

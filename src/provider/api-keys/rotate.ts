@@ -1,12 +1,13 @@
 import { PlatformError } from '../../client';
 import type { HandlerContext } from '../../plugin/define/context';
+import { day } from '../../risks/days';
 import type { KeyChanges } from '../../risks/key-values';
 import type { Platform } from '../connection/platform';
-import { rememberKey } from './earlier-keys';
+import { earlierAttributes, rememberKey } from './earlier-keys';
 import { issueKey } from './key';
 import { notRevokedYet } from './key-warnings';
 import { revokeAll, revokeEach } from './revocation';
-import { overlapEnd, type RotatingKey, type RotationSettings } from './rotation';
+import type { RotatingKey, RotationSettings } from './rotation';
 
 type Context = HandlerContext<Platform>;
 
@@ -21,7 +22,7 @@ export async function applyKeyChanges(
 ) {
   if (changes.issues) return rotate(prior, wanted, changes, context);
   await revokeAll(changes.revokes, prior, context);
-  return { ...previousUnlessRevoked(prior, changes), unrevoked_ids: undefined };
+  return earlierAttributes(prior, changes.revokes, []);
 }
 
 /**
@@ -30,18 +31,18 @@ export async function applyKeyChanges(
  */
 async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, context: Context) {
   const { client, notes } = context;
-  const { rotation } = wanted;
+  const { isGone, revokes } = changes;
   // Computes the end first: an error after the key was issued would lose the key's value.
-  const end = rotation && overlapEnd(rotation, client.now());
-  if (!changes.isGone) await demandThere(prior.id, client);
+  const end = wanted.rotation && new Date(client.now() + wanted.rotation.overlap_days * day).toISOString();
+  if (!isGone) await demandThere(prior.id, client);
   const issued = await issueKey(wanted, context);
-  if (!changes.isGone) rememberKey(prior, notes);
-  const failures = await revokeEach(changes.revokes, prior, context);
+  if (!isGone) rememberKey(prior, notes);
+  const failures = await revokeEach(revokes, prior, context);
   for (const failure of failures) context.warn(...notRevokedYet(...failure));
-  const unrevoked = [...failures.keys()];
-  const before = previousAfter(prior, changes, unrevoked, end);
-  const others = unrevoked.filter(one => one !== before.previous_id);
-  return { ...issued, ...before, unrevoked_ids: others.length > 0 ? others : undefined };
+  // The current key becomes the previous one, also if its revocation has failed. If it is gone, the previous one stays.
+  const previous = isGone ? prior : { previous_id: prior.id, previous_expires_at: end };
+  const revoked = isGone ? revokes : revokes.filter(id => !failures.has(id));
+  return { ...issued, ...earlierAttributes(previous, revoked, [...failures.keys()]) };
 }
 
 /**
@@ -57,28 +58,3 @@ async function demandThere(id: string, { apiKeys }: Platform): Promise<void> {
   });
   if (found === undefined) throw new PlatformError('NotFound', { operation: 'apiKeys.get', status: 404, id });
 }
-
-interface Previous {
-  readonly previous_id: string | undefined;
-  readonly previous_expires_at: string | undefined;
-}
-
-const none: Previous = { previous_id: undefined, previous_expires_at: undefined };
-
-/** Returns the previous key after a rotation: the current key, or the same previous key if the current one is gone. */
-function previousAfter(
-  prior: RotatingKey,
-  changes: KeyChanges,
-  unrevoked: readonly string[],
-  end: string | undefined,
-): Previous {
-  if (changes.isGone) return previousUnlessRevoked(prior, changes);
-  const works = !changes.revokes.includes(prior.id) || unrevoked.includes(prior.id);
-  return works ? { previous_id: prior.id, previous_expires_at: end } : none;
-}
-
-const previousUnlessRevoked = (
-  { previous_id, previous_expires_at }: RotatingKey,
-  { revokes }: KeyChanges,
-): Previous =>
-  previous_id === undefined || revokes.includes(previous_id) ? none : { previous_id, previous_expires_at };

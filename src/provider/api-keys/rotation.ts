@@ -1,6 +1,6 @@
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
-import { day, daysSince } from '../../risks/days';
+import { daysSince } from '../../risks/days';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-values';
 import { noted } from '../notes';
@@ -24,8 +24,6 @@ export interface RotatingKey extends HeldKeys {
 
 /** Largest age and overlap in days. With ten years, every computed date is valid. */
 export const longestDays = 3650;
-
-type Due = KeyChanges['due'];
 
 /** Returns the age in whole days. NaN if the platform shows no time. */
 export function ageInDays(created_at: string | undefined, now: number): number {
@@ -60,7 +58,11 @@ export function forgetTheClock(notes: PrivateNotes): void {
 }
 
 /** Returns the noted age of the key if it reaches the age that this rotation requires. */
-export function notedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes): Due {
+export function notedDue(
+  { id }: HeldKeys,
+  rotation: RotationSettings | undefined,
+  notes: PrivateNotes,
+): KeyChanges['due'] {
   const due = noted.due.read(notes);
   const afterDays = rotation?.after_days;
   if (due?.id !== id || afterDays === undefined || !(due.age >= afterDays)) return undefined;
@@ -80,10 +82,6 @@ export function isRotating(
 /** True if the overlap of the previous key has ended. The next apply then revokes it. */
 export function hasOverlapEnded(prior: RotatingKey, notes: PrivateNotes): boolean {
   return prior.previous_id !== undefined && noted.overlapEnded.read(notes) === prior.previous_id;
-}
-
-export function overlapEnd({ overlap_days }: RotationSettings, now: number): string {
-  return new Date(now + overlap_days * day).toISOString();
 }
 
 /** True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare. */
@@ -108,13 +106,8 @@ export function validateRotation({
   const overlap = part('rotation', 'overlap_days');
   const triggers = part('rotation', 'triggers');
   const isWithout = (given: typeof age | typeof triggers) => given.isKnown && given.value === undefined;
-  if (isWithout(age) && isWithout(triggers)) {
-    fail(
-      'Rotation without a trigger',
-      'Say when to rotate the key: set after_days, triggers, or both.',
-      'rotation',
-    );
-  }
+  const advice = 'Say when to rotate the key: set after_days, triggers, or both.';
+  if (isWithout(age) && isWithout(triggers)) fail('Rotation without a trigger', advice, 'rotation');
   if (!age.isKnown || !overlap.isKnown || age.value === undefined || overlap.value === undefined) return;
   // A number out of range has its own error.
   const isComparable = age.value >= 1 && overlap.value <= longestDays;
