@@ -120,13 +120,8 @@ export const definition = resource('svc_api_key', {
   validate({ scopes, unrestricted }, context) {
     const { fail, isKnown, isGiven } = context;
     validateRotation(context);
-    if (isGiven('scopes') && unrestricted) {
-      fail(
-        'Key cannot be both',
-        'It has scopes and says unrestricted = true. Keep one of the two.',
-        'unrestricted',
-      );
-    }
+    const both = 'It has scopes and says unrestricted = true. Keep one of the two.';
+    if (isGiven('scopes') && unrestricted) fail('Key cannot be both', both, 'unrestricted');
     if (scopes || unrestricted || !isKnown('scopes') || !isKnown('unrestricted')) return;
     fail(...withoutScopes);
   },

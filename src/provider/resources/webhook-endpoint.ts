@@ -110,15 +110,11 @@ export const definition = resource('svc_webhook_endpoint', {
 
   validate({ secret, secret_wo, secret_wo_version }, { fail, isKnown }) {
     if (!isKnown('secret') || !isKnown('secret_wo')) return;
-    if (secret !== undefined && secret_wo !== undefined) {
-      fail('Two signing secrets', 'Give exactly one of secret and secret_wo.');
-    }
-    if (secret_wo !== undefined && secret_wo_version === undefined && isKnown('secret_wo_version')) {
-      fail(
-        'Missing secret_wo_version',
-        'secret_wo needs a secret_wo_version: raise it whenever the secret changes.',
-      );
-    }
+    if (secret_wo === undefined) return;
+    if (secret !== undefined) fail('Two signing secrets', 'Give exactly one of secret and secret_wo.');
+    const advice = 'secret_wo needs a secret_wo_version: raise it whenever the secret changes.';
+    if (secret_wo_version === undefined && isKnown('secret_wo_version'))
+      fail('Missing secret_wo_version', advice);
   },
 
   plan({ prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor, recompute }) {
@@ -126,18 +122,13 @@ export const definition = resource('svc_webhook_endpoint', {
     const newUrl = !prior || isChanged('url') ? planned.url : undefined;
     const flaw = newUrl === undefined ? undefined : flawOf(newUrl);
     if (flaw) fail('Invalid endpoint address', `${flaw.found} ${flaw.remedy}`, 'url');
+    const areSecretsKnown = isKnown('secret') && isKnown('secret_wo');
     if (!prior) {
-      if (isKnown('secret') && isKnown('secret_wo') && !planned.secret && !planned.secret_wo)
-        fail(...missingSecret);
+      if (areSecretsKnown && !planned.secret && !planned.secret_wo) fail(...missingSecret);
       if (endsInSpace(planned.secret ?? planned.secret_wo ?? '')) warn(...spaceAtEnd);
       return;
     }
-    if (
-      isChanged('secret_wo_version') &&
-      hasVersionAlone(planned) &&
-      isKnown('secret') &&
-      isKnown('secret_wo')
-    )
+    if (areSecretsKnown && isChanged('secret_wo_version') && hasVersionAlone(planned))
       return fail(...versionWithoutSecret);
     const unknown = namesOf(webhooks.fields, 'writable').filter(name => !isKnown(name));
     for (const words of revertedWords(watchedEndpoint, prior, planned, client, unknown)) warn(...words);
