@@ -15,14 +15,17 @@ const drift = (words: Words, detail: string, isGrave = false): Finding => ({
   ...(isGrave ? { severity: 'high' as const } : {}),
 });
 
+const fates = ['leaving', 'restored', 'kept', 'untold'] as const;
 /** What applying the plan does to a change: `ignore_changes` and a refresh-only plan keep it. */
-export type Fate = 'restored' | 'leaving' | 'kept' | 'untold';
+export type Fate = (typeof fates)[number];
 
-/** What applying does, in the same words for every kind of object. */
-const alike = {
-  kept: 'Applying this plan leaves it so.',
-  untold: 'No plan tells whether applying ends it: that depends on `unavailable_operations`.',
-};
+const applying = (fate: Fate, leaving: string, restored: string): string =>
+  ({
+    leaving,
+    restored,
+    kept: 'Applying this plan leaves it so.',
+    untold: 'No plan tells whether applying ends it: that depends on `unavailable_operations`.',
+  })[fate];
 
 export interface Drift<Values> {
   readonly before: Values;
@@ -33,28 +36,21 @@ export interface Drift<Values> {
 }
 
 /** No scopes mean no limits. */
-export function keyDrift({
-  before,
-  now,
-  attributes,
-  fateOf,
-}: Drift<{ readonly scopes?: unknown }>): readonly Finding[] {
+export function keyDrift(found: Drift<{ readonly scopes?: unknown }>): readonly Finding[] {
+  const { before, now, attributes, fateOf } = found;
   const [former, present] = [textsIn(before.scopes), textsIn(now.scopes)];
   const gained = present.filter(scope => !former.includes(scope));
   const isLimitless = present.length === 0;
   const isWidened = attributes.includes('scopes') && former.length > 0 && (isLimitless || gained.length > 0);
+  if (!isWidened) return otherDrift(found);
   const what: Words = isLimitless ? ['was made unrestricted'] : ['has ', scopesOf(gained)];
-  const rotate = 'Only a new value is safe: others may know this one.';
-  const then = {
-    leaving: 'The key may have been used since. Applying revokes it.',
-    restored: `Applying restores the scopes of the configuration. ${rotate}`,
-    kept: `${alike.kept} ${rotate}`,
-    untold: `${alike.untold} ${rotate}`,
-  }[fateOf('scopes')];
-  const others = attributes.filter(name => !isWidened || !['scopes', 'unrestricted'].includes(name));
+  const fate = fateOf('scopes');
+  const revoked = 'The key may have been used since. Applying revokes it.';
+  const then = applying(fate, revoked, 'Applying restores the scopes of the configuration.');
+  const rotate = fate === 'leaving' ? '' : ' Only a new value is safe: others may know this one.';
   return [
-    ...(isWidened ? [drift([...what, ' on the platform'], `${notOurs} ${then}`, true)] : []),
-    ...otherDrift({ attributes: others, fateOf }),
+    drift([...what, ' on the platform'], `${notOurs} ${then}${rotate}`, true),
+    ...otherDrift(found, 'scopes', 'unrestricted'),
   ];
 }
 
@@ -62,43 +58,30 @@ const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 /** On a shared host, another path may be the receiver of somebody else. */
-export function endpointDrift({
-  before,
-  now,
-  attributes,
-  fateOf,
-}: Drift<{ readonly url?: unknown }>): readonly Finding[] {
-  const others = otherDrift({ attributes: attributes.filter(name => name !== 'url'), fateOf });
-  if (!attributes.includes('url')) return others;
+export function endpointDrift(found: Drift<{ readonly url?: unknown }>): readonly Finding[] {
+  const { before, now, attributes, fateOf } = found;
+  if (!attributes.includes('url')) return otherDrift(found);
   const host = shownHost(now.url);
   const where = host !== undefined && host === shownHost(before.url) ? 'another address on ' : '';
-  const then = {
-    leaving: 'Applying deletes the endpoint.',
-    restored: 'Applying restores the address.',
-    ...alike,
-  }[fateOf('url')];
   const to = { attribute: 'url', values: [host ?? 'an unknown address'] };
   const words = [`was redirected to ${where}`, to, ' on the platform'];
-  return [drift(words, `${notOurs} Events may have gone there since. ${then}`, true), ...others];
+  const then = applying(fateOf('url'), 'Applying deletes the endpoint.', 'Applying restores the address.');
+  return [
+    drift(words, `${notOurs} Events may have gone there since. ${then}`, true),
+    ...otherDrift(found, 'url'),
+  ];
 }
 
-/** Of an object of any type. */
-export function otherDrift({
-  attributes,
-  fateOf,
-}: Omit<Drift<unknown>, 'before' | 'now'>): readonly Finding[] {
-  const advice = {
-    leaving: 'Applying deletes it.',
-    restored: 'Applying restores the configuration.',
-    ...alike,
-  };
-  return (['leaving', 'restored', 'kept', 'untold'] as const).flatMap(fate => {
-    const names = attributes.filter(name => fateOf(name) === fate).join(', ');
-    return names === ''
-      ? []
-      : [drift([`was changed on the platform: ${names}`], `${notOurs} ${advice[fate]}`)];
+/** Of an object of any type, and of all attributes but some. */
+export const otherDrift = (
+  { attributes, fateOf }: Omit<Drift<unknown>, 'before' | 'now'>,
+  ...told: readonly string[]
+): readonly Finding[] =>
+  fates.flatMap(fate => {
+    const names = attributes.filter(name => !told.includes(name) && fateOf(name) === fate).join(', ');
+    const then = applying(fate, 'Applying deletes it.', 'Applying restores the configuration.');
+    return names === '' ? [] : [drift([`was changed on the platform: ${names}`], `${notOurs} ${then}`)];
   });
-}
 
 export const degraded: Finding = drift(
   ['is degraded: the platform sends it nothing more'],
