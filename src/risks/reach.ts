@@ -57,15 +57,8 @@ export function issuedBeyond(configured: Reach, planned: Reach): readonly Findin
   if (configured.unrestricted) return [];
   const more = without(planned.scopes, configured.scopes);
   const risk = 'unconfigured-scope';
-  if (planned.unrestricted)
-    return [
-      {
-        risk,
-        severity: 'critical',
-        words: ['is issued without limits, which its block does not ask for'],
-        detail,
-      },
-    ];
+  const words = ['is issued without limits, which its block does not ask for'];
+  if (planned.unrestricted) return [{ risk, severity: 'critical', words, detail }];
   if (more.length === 0) return [];
   return [{ risk, words: ['is issued with ', scopesOf(more), ', which its block does not name'], detail }];
 }

@@ -3,6 +3,7 @@ import { daysSince } from './days';
 import { degraded } from './drift';
 import type { Finding, Words } from './finding';
 import type { Rotation } from './weakened-rotation';
+import type { Endpoint } from './webhook-endpoint';
 
 /** What a state says of a key, with its times in milliseconds. A time that cannot be read is NaN. */
 export interface StandingKey {
@@ -44,13 +45,7 @@ const due = (words: Words): Finding => ({
 });
 
 /** A degraded endpoint stays so, whatever has been planned since. The platform's document names no status but two. */
-export function standingEndpoint({
-  status,
-  on_degraded,
-}: {
-  readonly status?: string | undefined;
-  readonly on_degraded?: string | undefined;
-}): readonly Finding[] {
+export function standingEndpoint({ status, on_degraded }: Endpoint): readonly Finding[] {
   if (status === undefined || status === 'active') return [];
   if (status !== 'degraded') return [inactive(status)];
   return on_degraded === 'ignore'

@@ -19,6 +19,8 @@ type EndpointIsKnown = IsKnown<
   'url' | 'events' | 'on_degraded' | 'secret' | 'secret_wo' | 'secret_wo_version'
 >;
 
+type Judge = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown) => readonly Finding[];
+
 const eventsOf = (values: readonly string[]): Values => ({ attribute: 'events', values });
 
 export const registeredEndpoint = ({ events = [] }: Endpoint, isKnown: EndpointIsKnown): Finding => ({
@@ -36,17 +38,8 @@ export const importedEndpoint = ({ events = [] }: Endpoint): Finding => ({
 const receiverIsYours = 'Events and their content go there from then on. Check that the receiver is yours.';
 
 /** Returns what a plan says of an endpoint that it changes in place. */
-export function changedEndpoint(
-  prior: Endpoint,
-  planned: Endpoint,
-  isKnown: EndpointIsKnown,
-): readonly Finding[] {
-  return addressFindings(prior, planned, isKnown).concat(
-    eventFindings(prior, planned, isKnown),
-    secretFindings(prior, planned, isKnown),
-    degradationFindings(prior, planned, isKnown),
-  );
-}
+export const changedEndpoint: Judge = (...change) =>
+  [ofAddress, ofEvents, ofSecret, ofDegradation].flatMap(judge => judge(...change));
 
 /** True if a plan registers a degraded endpoint anew. Only a new registration is active again. */
 export const isReplacedForDegradation = ({ status }: Endpoint, { on_degraded }: Endpoint): boolean =>
@@ -90,8 +83,8 @@ const idChanges = 'The id changes: update every place where it is written by han
 const between = 'Events of the time between are not delivered.';
 
 /** The provider refuses a new endpoint without a secret. */
-const changesOfNext = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] =>
-  changedEndpoint(prior, planned, isKnown)
+const changesOfNext: Judge = (...change) =>
+  changedEndpoint(...change)
     .filter(finding => finding !== keptSecret)
     .map(({ warns, ...finding }) => finding);
 
@@ -107,7 +100,7 @@ const removed: Finding = {
 };
 
 /** An unknown address may be another one. On a shared host, another path may be the receiver of somebody else. */
-function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] {
+const ofAddress: Judge = (prior, planned, isKnown) => {
   const risk = 'host-changed';
   if (!isKnown('url')) return [{ risk, words: ['may deliver to another host'], detail: afterApply('url') }];
   if (prior.url === planned.url) return [];
@@ -119,7 +112,7 @@ function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIs
       : { risk, words, detail: receiverIsYours },
     ...(isHttp(planned.url) && !isHttp(prior.url) ? [plainHttp] : []),
   ];
-}
+};
 
 const sameHost = 'delivers to another address on the same host';
 
@@ -131,11 +124,7 @@ const plainHttp: Finding = {
   detail: 'Everybody on the way can read the events. Keep https.',
 };
 
-function eventFindings(
-  { events: before = [] }: Endpoint,
-  { events: after = [] }: Endpoint,
-  isKnown: EndpointIsKnown,
-): readonly Finding[] {
+const ofEvents: Judge = ({ events: before = [] }, { events: after = [] }, isKnown) => {
   const removed = before.filter(event => !after.includes(event));
   const added = after.filter(event => !before.includes(event));
   const loses = isKnown('events') ? 'no longer gets ' : 'may no longer get ';
@@ -143,24 +132,20 @@ function eventFindings(
   if (removed.length > 0) findings.push({ risk: 'events-removed', words: [loses, eventsOf(removed)] });
   if (added.length > 0) findings.push({ risk: 'events-added', words: ['also gets ', eventsOf(added)] });
   return findings;
-}
+};
 
-function degradationFindings(
-  prior: Endpoint,
-  planned: Endpoint,
-  isKnown: EndpointIsKnown,
-): readonly Finding[] {
+const ofDegradation: Judge = (prior, planned, isKnown) => {
   const isUnknown = !isKnown('on_degraded');
   if (!isUnknown && (planned.on_degraded !== 'ignore' || prior.on_degraded === 'ignore')) return [];
   const verb = isUnknown ? 'may be' : 'is';
   return [{ risk: 'degradation-ignored', words: [`${verb} no longer a finding once it is degraded`] }];
-}
+};
 
 /** A state without any secret is imported, or its configuration had none: the platform's secret is unknown then. */
-function secretFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] {
+const ofSecret: Judge = (prior, planned, isKnown) => {
   if (isSecretChanging(prior, planned, isKnown)) return [hasSecret(prior) ? newSecret : setSecret];
   return hasSecret(prior) && !hasSecret(planned) ? [keptSecret] : [];
-}
+};
 
 const hasSecret = ({ secret, secret_wo_version }: SigningSecret) =>
   (secret ?? secret_wo_version) !== undefined;
