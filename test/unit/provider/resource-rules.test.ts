@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { planned, validated } from './asked';
+import { endpoint, key } from './managed-object';
 
-const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'a-made-up-secret' };
-const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
 const writeOnly = { secret: null, secret_wo: 'a-made-up-secret', secret_wo_version: 1 };
 const rotation = { after_days: 30, overlap_days: 7, triggers: null };
 

@@ -11,31 +11,31 @@ const afterApply = ' that is known after apply';
 
 type Row = readonly [prior: Rotation | undefined, planned: Rotation | undefined, ...unknown: string[]];
 
-it.each<[what: string, change: Row, expected: readonly string[]]>([
-  ['the same rotation', [monthly, monthly], []],
-  ['a rotation that comes', [undefined, monthly], []],
-  ['no rotation, as before', [undefined, undefined], []],
-  ['an unknown rotation that comes', [undefined, undefined, 'rotation'], []],
-  ['no rotation any more', [monthly, undefined], ['is no longer rotated']],
-  ['an unknown rotation', [monthly, undefined, 'rotation'], ['may no longer be rotated']],
-  ['an earlier rotation', [monthly, { ...monthly, after_days: 29 }], []],
-  ['a later rotation', [monthly, { ...monthly, after_days: 31 }], [`${later} 31 days instead of 30`]],
-  ['an unknown age', [monthly, ageless, 'rotation', 'rotation.after_days'], [later + afterApply]],
-  ['no age any more', [monthly, ageless], ['is no longer rotated by its age']],
-  ['an age that comes', [ageless, monthly], []],
-  ['no age, as before', [ageless, ageless], []],
-  ['a shorter overlap', [monthly, { ...monthly, overlap_days: 0 }], []],
-  ['a longer overlap', [monthly, { ...monthly, overlap_days: 8 }], [`${longer} 8 days instead of 7`]],
-  ['a first overlap', [{ ...monthly, overlap_days: 0 }, monthly], [`${longer} 7 days instead of 0`]],
+it.for<[what: string, change: Row, ...expected: string[]]>([
+  ['the same rotation', [monthly, monthly]],
+  ['a rotation that comes', [undefined, monthly]],
+  ['no rotation, as before', [undefined, undefined]],
+  ['an unknown rotation that comes', [undefined, undefined, 'rotation']],
+  ['no rotation any more', [monthly, undefined], 'is no longer rotated'],
+  ['an unknown rotation', [monthly, undefined, 'rotation'], 'may no longer be rotated'],
+  ['an earlier rotation', [monthly, { ...monthly, after_days: 29 }]],
+  ['a later rotation', [monthly, { ...monthly, after_days: 31 }], `${later} 31 days instead of 30`],
+  ['an unknown age', [monthly, ageless, 'rotation', 'rotation.after_days'], later + afterApply],
+  ['no age any more', [monthly, ageless], 'is no longer rotated by its age'],
+  ['an age that comes', [ageless, monthly]],
+  ['no age, as before', [ageless, ageless]],
+  ['a shorter overlap', [monthly, { ...monthly, overlap_days: 0 }]],
+  ['a longer overlap', [monthly, { ...monthly, overlap_days: 8 }], `${longer} 8 days instead of 7`],
+  ['a first overlap', [{ ...monthly, overlap_days: 0 }, monthly], `${longer} 7 days instead of 0`],
   [
     'an unknown overlap',
     [monthly, { ...monthly, overlap_days: undefined }, 'rotation', 'rotation.overlap_days'],
-    [longer + afterApply],
+    longer + afterApply,
   ],
-  ['no triggers any more', [monthly, { ...monthly, triggers: {} }], ['is no longer rotated by triggers']],
-  ['unknown triggers', [monthly, { ...monthly, triggers: {} }, 'rotation', 'rotation.triggers'], []],
-  ['triggers that come', [{ ...monthly, triggers: undefined }, monthly], []],
-])('%s', (_, [prior, planned, ...unknown], expected) => {
+  ['no triggers any more', [monthly, { ...monthly, triggers: {} }], 'is no longer rotated by triggers'],
+  ['unknown triggers', [monthly, { ...monthly, triggers: {} }, 'rotation', 'rotation.triggers']],
+  ['triggers that come', [{ ...monthly, triggers: undefined }, monthly]],
+])('%s', ([, [prior, planned, ...unknown], ...expected]) => {
   const found = weakenedRotation(prior, planned, except(...unknown));
   expect(said(found)).toEqual(expected.map(words => `rotation-weakened ${words}`));
 });

@@ -27,71 +27,68 @@ const [changes, set, kept] = [
   'secret-changed! keeps its secret, which leaves the state',
 ];
 
-it.each<
-  [what: string, prior: Endpoint, planned: Endpoint, unknown: readonly string[], expected: readonly string[]]
->([
-  ['nothing', endpoint, endpoint, [], []],
-  ['another host', endpoint, { url: 'https://b.example/x' }, [], [elsewhere]],
-  ['another path', endpoint, { url: 'https://a.example/y' }, [], [sameHost]],
-  ['an unknown address', endpoint, { url: undefined }, ['url'], ['host-changed may deliver to another host']],
-  ['no URL', endpoint, { url: 'x' }, [], [unclear]],
-  ['no URL, as before', { ...endpoint, url: 'x' }, { url: 'y' }, [], [unclear]],
-  ['http in place of https', endpoint, { url: 'HTTP://a.example/x' }, [], [sameHost, plain]],
-  ['http as before', { ...endpoint, url: 'http://a.example' }, { url: 'http://b.example' }, [], [elsewhere]],
-  ['an event that goes', endpoint, { events: ['a.b'] }, [], ['events-removed no longer gets c.d']],
-  ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['events-added also gets e.f']],
-  ['unknown events', endpoint, { events: undefined }, ['events'], [mayLose]],
-  ['unknown events of none', { ...endpoint, events: [] }, { events: undefined }, ['events'], []],
-  ['a raised version', endpoint, { secret_wo_version: 2, secret_wo: 'x' }, [], [changes]],
-  ['a raised version beside an ignored secret', stored, raised, [], []],
-  ['one with a secret that a plan does not hold', stored, raised, ['secret_wo'], [changes]],
-  ['another stored secret', stored, { secret: 'other' }, [], [changes]],
-  ['an unknown stored secret', stored, { secret: undefined }, ['secret'], [changes]],
-  ['an unknown version', endpoint, { secret_wo_version: undefined }, ['secret_wo_version'], [changes]],
-  ['the first secret', { ...endpoint, secret_wo_version: undefined }, endpoint, [], [set]],
+it.for<[what: string, prior: Endpoint, planned: Endpoint, unknown: string[], ...expected: string[]]>([
+  ['nothing', endpoint, endpoint, []],
+  ['another host', endpoint, { url: 'https://b.example/x' }, [], elsewhere],
+  ['another path', endpoint, { url: 'https://a.example/y' }, [], sameHost],
+  ['an unknown address', endpoint, { url: undefined }, ['url'], 'host-changed may deliver to another host'],
+  ['no URL', endpoint, { url: 'x' }, [], unclear],
+  ['no URL, as before', { ...endpoint, url: 'x' }, { url: 'y' }, [], unclear],
+  ['http in place of https', endpoint, { url: 'HTTP://a.example/x' }, [], sameHost, plain],
+  ['http as before', { ...endpoint, url: 'http://a.example' }, { url: 'http://b.example' }, [], elsewhere],
+  ['an event that goes', endpoint, { events: ['a.b'] }, [], 'events-removed no longer gets c.d'],
+  ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], 'events-added also gets e.f'],
+  ['unknown events', endpoint, { events: undefined }, ['events'], mayLose],
+  ['unknown events of none', { ...endpoint, events: [] }, { events: undefined }, ['events']],
+  ['a raised version', endpoint, { secret_wo_version: 2, secret_wo: 'x' }, [], changes],
+  ['a raised version beside an ignored secret', stored, raised, []],
+  ['one with a secret that a plan does not hold', stored, raised, ['secret_wo'], changes],
+  ['another stored secret', stored, { secret: 'other' }, [], changes],
+  ['an unknown stored secret', stored, { secret: undefined }, ['secret'], changes],
+  ['an unknown version', endpoint, { secret_wo_version: undefined }, ['secret_wo_version'], changes],
+  ['the first secret', { ...endpoint, secret_wo_version: undefined }, endpoint, [], set],
   [
     'the first secret, of version 0',
     { ...endpoint, secret_wo_version: undefined },
     { secret_wo_version: 0 },
     [],
-    [set],
+    set,
   ],
-  ['a version after 0', { ...endpoint, secret_wo_version: 0 }, endpoint, [], [changes]],
-  ['no secret any more', stored, { secret: undefined }, [], [kept]],
-  ['no write-only secret any more', endpoint, { secret_wo_version: undefined }, [], [kept]],
-  ['ignored degradation', endpoint, { on_degraded: 'ignore' }, [], [`degradation-ignored is ${ignored}`]],
-  ['ignored degradation, as before', { ...endpoint, on_degraded: 'ignore' }, { url: endpoint.url }, [], []],
-  ['unknown degradation', endpoint, {}, ['on_degraded'], [`degradation-ignored may be ${ignored}`]],
-  ['no secret, as before', { ...endpoint, secret_wo_version: undefined }, {}, [], []],
-  ['one with a write-only secret beside it', stored, { ...raised, secret_wo: 'x' }, [], [changes]],
-])('%s in a change', (_, prior, planned, unknown, expected) => {
+  ['a version after 0', { ...endpoint, secret_wo_version: 0 }, endpoint, [], changes],
+  ['no secret any more', stored, { secret: undefined }, [], kept],
+  ['no write-only secret any more', endpoint, { secret_wo_version: undefined }, [], kept],
+  ['ignored degradation', endpoint, { on_degraded: 'ignore' }, [], `degradation-ignored is ${ignored}`],
+  ['ignored degradation, as before', { ...endpoint, on_degraded: 'ignore' }, { url: endpoint.url }, []],
+  ['unknown degradation', endpoint, {}, ['on_degraded'], `degradation-ignored may be ${ignored}`],
+  ['no secret, as before', { ...endpoint, secret_wo_version: undefined }, {}, []],
+  ['one with a write-only secret beside it', stored, { ...raised, secret_wo: 'x' }, [], changes],
+])('%s in a change', ([, prior, planned, unknown, ...expected]) => {
   expect(said(changedEndpoint(prior, { ...prior, ...planned }, except(...unknown)))).toEqual(expected);
 });
 
 const anew = 'endpoint-replaced! is replaced by a new registration';
 const goes = { stays: false };
 
-it.each<[what: string, planned: Endpoint, removal: object, expected: readonly string[]]>([
-  ['a replacement', stored, {}, [anew]],
-  ['one with other events', { ...stored, events: [] }, {}, [anew, 'events-removed no longer gets a.b, c.d']],
-  ['one without a secret, which the provider refuses', { ...stored, secret: undefined }, {}, [anew]],
-  ['one with another secret warns once', { ...stored, secret: 'x' }, {}, [anew, changes.replace('!', '')]],
+it.for<[what: string, planned: Endpoint, removal: object, ...expected: string[]]>([
+  ['a replacement', stored, {}, anew],
+  ['one with other events', { ...stored, events: [] }, {}, anew, 'events-removed no longer gets a.b, c.d'],
+  ['one without a secret, which the provider refuses', { ...stored, secret: undefined }, {}, anew],
+  ['one with another secret warns once', { ...stored, secret: 'x' }, {}, anew, changes.replace('!', '')],
   [
     'one whose former one stays',
     stored,
     { stays: true },
-    [
-      `${anew}, and the former one goes on delivering`,
-      'object-forgotten leaves the state, and goes on delivering',
-    ],
+    `${anew}, and the former one goes on delivering`,
+    'object-forgotten leaves the state, and goes on delivering',
   ],
   [
     'one whose former one may stay',
     stored,
     { stays: 'perhaps' },
-    [anew, 'object-forgotten leaves the state, and may go on delivering'],
+    anew,
+    'object-forgotten leaves the state, and may go on delivering',
   ],
-])('%s', (_, planned, removal, expected) => {
+])('%s', ([, planned, removal, ...expected]) => {
   expect(said(replacedEndpoint(stored, planned, except(), { ...goes, ...removal }))).toEqual(expected);
 });
 
