@@ -64,6 +64,5 @@ async function run({ authUrl, clientId, scope, browser, redirect }: LoginFlags):
     say(`The tokens are in ${store.path}, readable only by you.`);
   } finally {
     callback.close();
-    await server.close();
   }
 }

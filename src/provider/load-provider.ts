@@ -5,4 +5,4 @@ import { svc } from '.';
 
 export const loadProvider = (log: Log): LoadedProvider => createLoadedProvider(svc, log);
 
-export { prepareConnections } from '../client/http/connections/create-connection-pool';
+export { prepareConnections } from '../client/http/connections/connection-pool';

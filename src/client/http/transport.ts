@@ -5,7 +5,7 @@ import { longestPauseMilliseconds } from '../errors/pause';
 import { readRefusal } from '../errors/platform-refusal';
 import { Redactor } from '../redaction/redaction';
 import { callFailure } from './call-failure';
-import { createConnectionPool } from './connections/create-connection-pool';
+import { createConnectionPool } from './connections/connection-pool';
 import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
 import { PlatformClock } from './platform-time';
 import { RateGate } from './rate-gate';

@@ -5,24 +5,17 @@ import type { CredentialSource } from '../http/settings';
 import type { Login, LoginStore } from './login-store';
 import { loginRequired, type Tokens } from './oauth';
 
-interface LoginCredentialOptions {
-  readonly identity: LoginIdentity;
-  readonly store: LoginStore;
-  /** Exchanges a refresh token, which becomes invalid by that. */
-  readonly refresh: (refreshToken: string, scope: string) => Promise<Tokens>;
-  readonly clock: Clock;
-}
-
 /**
  * Source of access tokens for a person's login. If several calls or processes find the token expired, one of them
  * refreshes it and holds the store's lock meanwhile. The others use the token that it stores.
+ * @param refresh exchanges a refresh token, which becomes invalid by that
  */
-export function loginCredential({
-  identity,
-  store,
-  refresh,
-  clock,
-}: LoginCredentialOptions): CredentialSource {
+export function loginCredential(
+  identity: LoginIdentity,
+  store: LoginStore,
+  refresh: (refreshToken: string, scope: string) => Promise<Tokens>,
+  clock: Clock,
+): CredentialSource {
   let login: Login | undefined;
   let renewing: Promise<Login> | undefined;
   /** True once a refresh token is used up and its successor is not stored: another attempt would hide that reason. */

@@ -3,7 +3,6 @@ import { parseBaseUrl } from '../contract/base-url';
 import { contract } from '../contract/operations';
 import { InvalidOption, isClientId, isKind, type LoginIdentity, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
-import { createConnectionPool } from '../http/connections/create-connection-pool';
 import type { ClientOptions } from '../http/settings';
 import { tokenRequests } from './token-requests';
 
@@ -46,7 +45,6 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
   const base = parseBaseUrl(authUrl, 'auth_url (or SVC_AUTH_URL)');
   if (!isClientId(clientId))
     throw new InvalidOption('client_id (or SVC_CLIENT_ID)', 'is not a client identifier');
-  const pool = createConnectionPool({ base, timeoutSeconds, extraCertificates, proxies });
   const address = (operation: 'oauth.authorize' | 'oauth.token') =>
     base.origin + base.prefix + contract[operation].path;
   const server: oauth.AuthorizationServer = {
@@ -58,7 +56,7 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
   const none = oauth.None();
   // Plain http is safe here: `parseBaseUrl` accepts it for loopback hosts only.
   const request = {
-    [oauth.customFetch]: tokenRequests(pool, base, timeoutSeconds),
+    [oauth.customFetch]: tokenRequests({ base, timeoutSeconds, extraCertificates, proxies }),
     [oauth.allowInsecureRequests]: !base.secure,
   };
   const tokensOf = (
@@ -84,7 +82,6 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
     );
   };
   return {
-    close: () => pool.close(),
     async begin(redirectUri: string, scope: string): Promise<PendingLogin> {
       const verifier = oauth.generateRandomCodeVerifier();
       const state = oauth.generateRandomState();

@@ -1,23 +1,25 @@
 import type { BaseUrl } from '../contract/base-url';
 import { PlatformError } from '../errors';
-import type { ConnectionPool } from '../http/connections/connection-pool';
+import { createConnectionPool, type PoolOptions } from '../http/connections/connection-pool';
 import { exchange, type HttpResponse, type NoResponse } from '../http/exchange';
 
 const operation = 'oauth.token';
 
 /**
  * Returns `fetch` of the OAuth library for the token endpoint (paragraph 4.4). It has the same limits of time and memory as
- * all other calls, and follows no redirect.
+ * all other calls, and follows no redirect. A login asks once an hour at most, so no connection is kept.
  */
-export function tokenRequests(pool: ConnectionPool, base: BaseUrl, timeoutSeconds: number) {
+export function tokenRequests(options: PoolOptions) {
+  const { base, timeoutSeconds } = options;
   return async (
     address: string,
     { headers, body }: { readonly headers: Record<string, string>; readonly body: URLSearchParams },
   ): Promise<Response> => {
-    const { connection, end } = await pool.take();
+    const pool = createConnectionPool(options);
+    const { connection } = await pool.take();
     const request = { method: 'POST', path: new URL(address).pathname, headers, body: `${body}` } as const;
-    const outcome = await exchange(connection, request, { timeoutMilliseconds: timeoutSeconds * 1000 });
-    end(outcome.kind === 'response');
+    const limits = { timeoutMilliseconds: timeoutSeconds * 1000 };
+    const outcome = await exchange(connection, request, limits).finally(pool.close);
     if (outcome.kind === 'no response') throw unanswered(outcome, base, timeoutSeconds);
     return readable(outcome);
   };

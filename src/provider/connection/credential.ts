@@ -107,18 +107,7 @@ async function loginOf(
     '../../client/oauth/login'
   );
   const options = { ...identity, timeoutSeconds, ...(await networkTo(identity.authUrl, environment)) };
-  return loginCredential({
-    identity,
-    store: createLoginStore(environment),
-    clock: systemClock,
-    async refresh(refreshToken, scope) {
-      // A refresh happens once an hour at most, so its connection is not kept.
-      const server = createAuthorizationServer(options, systemClock);
-      try {
-        return await server.refresh(refreshToken, scope);
-      } finally {
-        await server.close();
-      }
-    },
-  });
+  const refresh = (refreshToken: string, scope: string) =>
+    createAuthorizationServer(options, systemClock).refresh(refreshToken, scope);
+  return loginCredential(identity, createLoginStore(environment), refresh, systemClock);
 }

@@ -55,7 +55,6 @@ describe('a proxy of the environment', () => {
     await clientOf(address, through(environment)).webhooks.listNow();
     const proxies = proxiesOf(environment);
     const server = createAuthorizationServer({ authUrl: address, clientId: 'a', proxies }, systemClock);
-    onTestFinished(() => server.close());
     await server.refresh('svc_rt_FAKE', 'tenants:read');
     expect([platform.received.length, tunnels, plainRequests]).toEqual([2, [], []]);
   });

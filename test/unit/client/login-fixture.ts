@@ -24,11 +24,8 @@ export async function consent({ url }: Pick<PendingLogin, 'url'>): Promise<URL> 
   return new URL(page.headers.get('location') ?? '');
 }
 
-export function authorizationServer(authUrl: string, timeoutSeconds = 20, clock = systemClock) {
-  const server = createAuthorizationServer({ authUrl, clientId, timeoutSeconds }, clock);
-  onTestFinished(() => server.close());
-  return server;
-}
+export const authorizationServer = (authUrl: string, timeoutSeconds = 20, clock = systemClock) =>
+  createAuthorizationServer({ authUrl, clientId, timeoutSeconds }, clock);
 
 /** A sandbox with an authorization server, and a person. */
 export async function loginScene() {
@@ -42,7 +39,7 @@ export async function loginScene() {
     const tokens = await server.finish(pending, await consent(pending));
     return store.update(identity, async () => ({ ...identity, ...tokens }));
   };
-  const credential = loginCredential({ identity, store, refresh: server.refresh, clock: systemClock });
+  const credential = loginCredential(identity, store, server.refresh, systemClock);
   const client = createClient({ baseUrl: sandbox.url, credential, maxRetries: 0 });
   onTestFinished(() => client.close());
   const tokenRequests = () => sandbox.controls.requests.count('oauth.token');

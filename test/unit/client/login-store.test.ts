@@ -133,7 +133,7 @@ describe('the credential of a login', () => {
       const tokens = { accessToken: `fake-new-${number}`, refreshToken: `fake-refresh-${number}`, scope };
       return answer?.() ?? { ...tokens, expiresAt: clock.now() + 1 };
     };
-    const source = (by: Clock = clock) => loginCredential({ identity, store, refresh, clock: by });
+    const source = (by: Clock = clock) => loginCredential(identity, store, refresh, by);
     return { store, spent, source };
   }
 
