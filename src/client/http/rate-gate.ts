@@ -1,4 +1,4 @@
-import { longestPauseMilliseconds } from '../errors/pause';
+import { longestPauseMilliseconds } from '../errors/failed-call';
 import type { Clock } from './clock';
 
 const firstSpacing = 20;

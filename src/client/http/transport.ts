@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { OperationName } from '../contract/operations';
 import { PlatformError } from '../errors';
-import { longestPauseMilliseconds } from '../errors/pause';
+import { longestPauseMilliseconds } from '../errors/failed-call';
 import { readRefusal } from '../errors/platform-refusal';
 import { Redactor } from '../redaction/redaction';
 import { callFailure } from './call-failure';

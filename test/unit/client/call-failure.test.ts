@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as client from '../../../src/client';
 import { wire } from '../../../src/client/contract/page';
+import { inWords } from '../../../src/client/errors/failed-call';
 import { messages } from '../../../src/client/errors/messages';
-import { inWords } from '../../../src/client/errors/pause';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
 import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
 import { Redactor } from '../../../src/client/redaction/redaction';
