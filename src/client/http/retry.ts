@@ -5,8 +5,6 @@ import { isLimit } from './retry-after';
 export interface RetryReason {
   /** For logs, such as `status 503` or `ECONNREFUSED`. */
   readonly reason: string;
-  /** True for a limit of the rate: all calls of the process wait, not only this one. */
-  readonly slowsAll: boolean;
   /** True if the attempt may have taken effect although its response is lost. */
   readonly mayHaveTakenEffect: boolean;
 }
@@ -26,24 +24,19 @@ const lastingFault = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO/;
  * *arrives* is not requested again after the time-out: the platform is reachable, and a retry would take as long.
  */
 export function retryReason(method: string, outcome: HttpResponse | NoResponse): RetryReason | undefined {
-  return outcome.kind === 'response' ? afterResponse(method, outcome) : afterNoResponse(method, outcome);
-}
-
-function afterResponse(method: string, answer: HttpResponse): RetryReason | undefined {
-  const { status, header } = answer;
-  const reason = `status ${status}`;
+  if (outcome.kind === 'no response') return afterNoResponse(method, outcome);
+  const { status, header } = outcome;
   const isLocked = status === 423 || (status === 409 && header('retry-after') !== undefined);
-  if (isLocked) return { reason, slowsAll: false, mayHaveTakenEffect: false };
-  if (isLimit(answer)) return { reason, slowsAll: true, mayHaveTakenEffect: false };
-  if (method === 'POST' || !passingStatuses.has(status)) return undefined;
-  return { reason, slowsAll: false, mayHaveTakenEffect: true };
+  const isRejected = isLocked || isLimit(outcome);
+  if (!isRejected && (method === 'POST' || !passingStatuses.has(status))) return undefined;
+  return { reason: `status ${status}`, mayHaveTakenEffect: !isRejected };
 }
 
 function afterNoResponse(method: string, outcome: NoResponse): RetryReason | undefined {
   const { cause, code, sent, answering } = outcome;
   if (cause === 'cancelled' || cause === 'not http' || lastingFault.test(code)) return undefined;
   if (sent && (method === 'POST' || (cause === 'time-out' && answering))) return undefined;
-  return { reason: code, slowsAll: false, mayHaveTakenEffect: sent };
+  return { reason: code, mayHaveTakenEffect: sent };
 }
 
 const firstCeilingMilliseconds = 500;

@@ -2,7 +2,6 @@ import { parseBaseUrl } from '../contract/base-url';
 import type { OperationName } from '../contract/operations';
 import { usualPageSize } from '../contract/page';
 import { InvalidOption } from '../errors';
-import type { ClientEvent } from './client-event';
 import { type Clock, systemClock } from './clock';
 import type { Proxies } from './connections/proxies';
 
@@ -12,6 +11,25 @@ import type { Proxies } from './connections/proxies';
  * same one if there is no newer one
  */
 export type CredentialSource = (refused?: string) => Promise<string>;
+
+/** An event of the client, for logs. It contains no secret, no body and no text from the platform. */
+export type ClientEvent =
+  | {
+      readonly type: 'attempt';
+      readonly operation: OperationName;
+      /** 1 for the first attempt. */
+      readonly attempt: number;
+      /** HTTP status, or the error code. */
+      readonly outcome: number | string;
+      readonly milliseconds: number;
+    }
+  | {
+      /** This call waits before a retry, or for its turn in the rate limit. */
+      readonly type: 'wait';
+      readonly operation: OperationName;
+      readonly reason: string;
+      readonly milliseconds: number;
+    };
 
 export interface ClientOptions {
   /** Platform's address: https, or http for loopback hosts. A path prefix is allowed. */

@@ -102,7 +102,7 @@ class Attempts {
       if (retry === undefined || !this.mayRetry(outcome)) throw this.failure(outcome);
       this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
       // After a 429, the gate delays this call together with all others.
-      if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
+      if (!isLimited(outcome)) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
     }
   }
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../src/client';
 import type { ApiKeyRecord } from '../../../src/client/contract/api-keys';
 import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
-import type { ClientEvent } from '../../../src/client/http/client-event';
+import type { ClientEvent } from '../../../src/client/http/settings';
 import { FakeClock } from './fake-clock';
 import { type LoopbackPlatform, type Reply, startLoopbackPlatform } from './loopback-platform';
 
