@@ -1,6 +1,5 @@
 import { checkConnection } from './check-connection';
 import { type CollectionClients, connectCollections } from './collections';
-import { hasRefusedPageSize } from './collections/listing';
 import type { PlatformTime } from './http/platform-time';
 import type { ClientOptions } from './http/settings';
 import { createTransport } from './http/transport';
@@ -29,7 +28,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...collections,
     checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead()),
-    hasRefusedPageSize: () => hasRefusedPageSize(transport),
+    hasRefusedPageSize: () => transport.refusedLimits.has(transport.pageSize),
     platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);

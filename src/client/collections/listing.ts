@@ -13,21 +13,6 @@ const mostPages = 10_000;
  */
 const mostRepeatedPages = 10;
 
-/** Limits that the platform has refused, the largest first. */
-const refusedLimits = new WeakMap<Transport, readonly number[]>();
-
-/** Returns the limits to try, the largest first; without one, the platform decides. */
-function limitsFor(transport: Transport): readonly number[] {
-  const refused = refusedLimits.get(transport) ?? [];
-  const { pageSize } = transport;
-  const sizes = pageSize > usualPageSize ? [pageSize, usualPageSize] : [pageSize];
-  return sizes.filter(limit => !refused.includes(limit));
-}
-
-/** True if the platform has refused the size of pages that the settings name. */
-export const hasRefusedPageSize = (transport: Transport) =>
-  refusedLimits.get(transport)?.includes(transport.pageSize) ?? false;
-
 export interface ListOptions<Item> {
   readonly transport: Transport;
   readonly list: OperationName;
@@ -114,15 +99,16 @@ export class Listing<Item extends { readonly id: string }> {
   /** Requests the first page again, with a smaller limit, then without one, if the platform refuses the limit. */
   private async request(refused: readonly number[] = [], said = ''): Promise<HttpResponse> {
     const { transport, list: operation } = this.options;
-    const [limit] = limitsFor(transport).filter(each => !refused.includes(each));
+    const { pageSize, refusedLimits } = transport;
+    const sizes = [pageSize, usualPageSize].filter(size => size <= pageSize && !refusedLimits.has(size));
+    const limit = sizes.find(size => !refused.includes(size));
     const query = {
       ...(limit !== undefined && { [wire.limitParameter]: `${limit}` }),
       ...(this.cursor !== undefined && { [wire.cursorParameter]: this.cursor }),
     };
     try {
       const answer = await transport.call({ operation, ...(Object.keys(query).length > 0 && { query }) });
-      if (refused.length > 0)
-        refusedLimits.set(transport, [...(refusedLimits.get(transport) ?? []), ...refused]);
+      for (const size of refused) refusedLimits.add(size);
       return answer;
     } catch (error) {
       const isRefusal = isKind(error, 'Invalid') && [400, 422].includes(error.facts.status ?? 0);

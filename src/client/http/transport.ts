@@ -14,22 +14,31 @@ import { backoffMilliseconds, retryReason } from './retry';
 import { isLimit, retryAfterMilliseconds } from './retry-after';
 import { type ClientOptions, checkSettings, type Settings } from './settings';
 
+/** What everybody with a transport may reach: neither the credential nor the connections. */
+const openTo = ({ base, coalesces, listsAreWhole, pageSize, clock, signal }: Settings) => ({
+  base,
+  coalesces,
+  listsAreWhole,
+  pageSize,
+  clock,
+  signal,
+  redactor: new Redactor(),
+  platformClock: new PlatformClock(),
+  /** Sizes of pages that the platform has refused. */
+  refusedLimits: new Set<number>(),
+});
+
 /** What all calls of a client share. */
 const sharedBy = (settings: Settings) => ({
   ...settings,
+  open: openTo(settings),
   pool: createConnectionPool(settings),
   gate: new RateGate(settings.clock, settings.leastSpacingMilliseconds),
-  redactor: new Redactor(),
-  platformClock: new PlatformClock(),
 });
 type Shared = ReturnType<typeof sharedBy>;
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
-export interface Transport
-  extends Pick<
-    Shared,
-    'base' | 'redactor' | 'coalesces' | 'listsAreWhole' | 'pageSize' | 'platformClock' | 'clock' | 'signal'
-  > {
+export interface Transport extends ReturnType<typeof openTo> {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
   /** For a caller that repeats the call after a lost answer. All requests have one Idempotency-Key and one limit. */
@@ -46,27 +55,17 @@ export function createTransport(options: ClientOptions): Transport {
   // Each call in flight adds a listener. Without this, Node.js warns on stderr at the eleventh.
   if (shared.signal !== undefined) setMaxListeners(0, shared.signal);
   const begin = (call: Call) => {
-    if (shared.unavailable.has(call.operation)) {
+    if (shared.unavailable.has(call.operation))
       throw new PlatformError('Unsupported', { operation: call.operation, declared: true });
-    }
-    for (const secret of call.secrets ?? []) shared.redactor.remember(secret);
+    for (const secret of call.secrets ?? []) shared.open.redactor.remember(secret);
     return new Attempts(shared, call);
   };
-  // Not the credential and the connections: nobody who holds a transport can reach them.
-  const { base, redactor, coalesces, listsAreWhole, pageSize, platformClock, clock, signal } = shared;
   return {
-    base,
-    redactor,
-    coalesces,
-    listsAreWhole,
-    pageSize,
-    platformClock,
-    clock,
-    signal,
+    ...shared.open,
     begin,
     call: async call => begin(call).run(),
     isUnavailable: operation => shared.unavailable.has(operation),
-    close: () => shared.pool.close(),
+    close: shared.pool.close,
   };
 }
 
@@ -123,7 +122,7 @@ class Attempts {
   }
 
   private async attempt(): Promise<HttpResponse | NoResponse> {
-    const { clock, gate, platformClock, signal } = this.shared;
+    const { clock, gate, open, signal } = this.shared;
     const admittedAt = await gate.admit(
       milliseconds => this.wait(milliseconds, 'rate limit'),
       pauseMilliseconds => this.limited(pauseMilliseconds),
@@ -140,7 +139,7 @@ class Attempts {
       milliseconds: clock.monotonic() - admittedAt,
     });
     if (outcome.kind === 'response') {
-      platformClock.note(outcome, clock.monotonic());
+      open.platformClock.note(outcome, clock.monotonic());
       this.notePace(outcome, admittedAt);
     }
     return outcome;
@@ -169,7 +168,7 @@ class Attempts {
 
   private async authorized(): Promise<ExchangeRequest> {
     this.credential = await this.shared.credential();
-    this.shared.redactor.remember(this.credential);
+    this.shared.open.redactor.remember(this.credential);
     const authorization = `Bearer ${this.credential}`;
     return { ...this.request, headers: { ...this.request.headers, authorization } };
   }
@@ -237,7 +236,7 @@ class Attempts {
       attempts: this.attempts,
       mayHaveTakenEffect: this.mayHaveTakenEffect,
       pauseMilliseconds: this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined,
-      clean: text => this.shared.redactor.clean(text, shown),
+      clean: text => this.shared.open.redactor.clean(text, shown),
     });
   }
 }

@@ -48,6 +48,7 @@ export class PagedPlatform {
       listsAreWhole: false,
       pageSize: 100,
       platformClock: new PlatformClock(),
+      refusedLimits: new Set(),
       clock: new FakeClock(),
       signal: undefined,
       base: parseBaseUrl('https://api.example.com'),
