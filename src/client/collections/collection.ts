@@ -1,6 +1,6 @@
-import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
+import type { CollectionContract, CollectionTypes, TypesOf } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
-import { bodyOf, emptyIn, fixedIn, isAsKnown, namesOf, secretsIn } from '../contract/fields';
+import { bodyOf, emptyIn, type Fields, fixedIn, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { otherSecrets } from '../contract/shown-secrets';
@@ -9,12 +9,12 @@ import type { HttpResponse } from '../http/exchange';
 import type { Patience } from '../http/patience';
 import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
-import { LateReads } from './late-reads';
+import { findLate } from './late-reads';
 import { type Listed, Listing } from './listing';
 import { PageCache } from './page-cache';
 
 /** One create. All of its requests have the same Idempotency-Key, and count towards one limit of retries. */
-export interface CreateCall<Created> {
+interface CreateCall<Created> {
   /**
    * @throws {PlatformError<'Ambiguous'>} if the object may exist although the response is lost, and with it the fields
    * that only this response contains.
@@ -27,15 +27,27 @@ export interface CreateCall<Created> {
 }
 
 /** What the answer to an update shows. */
-export interface Updated<Item> {
+interface Updated<Item> {
   readonly shown: Item | undefined;
+  /** The writable fields that it shows without a value: some platforms reset what they are not sent. */
   readonly emptied: readonly string[];
   /** The hidden fields that it shows with another value than was sent. */
   readonly otherSecrets: ReadonlySet<string>;
 }
 
+/** The calls on a collection that is only listed. */
+export interface List<Item> {
+  /** Shares the pages that `find` has requested. The result is never older than the client. */
+  list(): Promise<Listed<Item>>;
+  /**
+   * Keeps no page: a reader of a large collection needs the memory of one.
+   * @throws {PlatformError<'EndUnknown'>} after the last one
+   */
+  pages(): AsyncIterable<readonly Item[]>;
+}
+
 /** The calls on one collection. */
-export interface Collection<Types extends CollectionTypes> {
+export interface Collection<Types extends CollectionTypes> extends List<Types['item']> {
   /** Nothing is requested before `send`. */
   create(wanted: Types['wanted']): CreateCall<Types['created']>;
   /**
@@ -48,38 +60,26 @@ export interface Collection<Types extends CollectionTypes> {
   find(id: string, known?: object): Promise<Types['item'] | undefined>;
   /** Like `find`, but the result is never older than the call, and no list is believed. */
   findNow(id: string): Promise<Types['item'] | undefined>;
-  /** Shares the pages that `find` has requested. The result is never older than the client. */
-  list(): Promise<Listed<Types['item']>>;
   /** Like `list`, but the result is never older than the call. */
   listNow(): Promise<Listed<Types['item']>>;
-  /**
-   * Keeps no page: a reader of a large collection needs the memory of one.
-   * @throws {PlatformError<'EndUnknown'>} after the last one
-   */
-  pages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
-  /**
-   * Sends the given fields. Returns what the answer shows of the object, if it shows any, and the writable fields that it shows
-   * without a value: some platforms reset what they are not sent.
-   * @throws {PlatformError<'NotFound'>} if the object is gone
-   */
+  /** Sends the given fields. @throws {PlatformError<'NotFound'>} if the object is gone */
   update(id: string, changes: Types['changes']): Promise<Updated<Types['item']>>;
   /** Returns false if the platform did not know the object, and no attempt before may have deleted it. */
   delete(id: string): Promise<boolean>;
 }
 
-export function createCollection<Types extends CollectionTypes>(
+export function createCollection<F extends Fields>(
   transport: Transport,
   name: ManagedCollectionName,
-  contract: CollectionContract<Types>,
+  { item, created, fields }: CollectionContract<F>,
   patience: Patience,
-): Collection<Types> {
+): Collection<TypesOf<F>> {
+  type Types = TypesOf<F>;
   type Item = Types['item'];
-  const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const cache = new PageCache<Item>(reading);
-  const lateReads = new LateReads<Item>(reading, patience, async id => (await cache.renewed()).request(id));
   /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
   const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
@@ -100,7 +100,7 @@ export function createCollection<Types extends CollectionTypes>(
       const inKnownSpelling = (shown: Item) => ({ ...shown, ...fixedIn(fields, known) });
       const found =
         (await cache.find(id, shown => isAsKnown(fields, known, inKnownSpelling(shown)))) ??
-        (await lateReads.find(id, Reflect.get(known, 'created_at')));
+        (await findLate(cache, id, Reflect.get(known, 'created_at'), patience));
       return found && inKnownSpelling(found);
     },
     findNow: async id => (await cache.renewed()).request(id),
@@ -230,8 +230,7 @@ async function contradicted<Item extends { readonly id: string }>(
   id: string,
   cache: PageCache<Item>,
 ): Promise<unknown> {
-  if (isKind(error, 'Forbidden') && (await cache.isUnlisted(id)))
-    return new PlatformError('ForbiddenOrGone', { ...error.facts, id });
+  if (isKind(error, 'Forbidden')) return cache.explained(error, id);
   if (!isKind(error, 'NotFound')) return error;
   try {
     await (await cache.renewed()).confirmGone(error, id);

@@ -45,7 +45,7 @@ export class PageCache<Item extends { readonly id: string }> {
   private readonly own = new Map<string, { readonly item: Item | undefined } | 'in doubt'>();
   private renewal: Promise<PageCache<Item>> | undefined;
 
-  constructor(private readonly options: PageCacheOptions<Item>) {
+  constructor(readonly options: PageCacheOptions<Item>) {
     this.listing = new Listing(options);
   }
 
@@ -210,20 +210,23 @@ export class PageCache<Item extends { readonly id: string }> {
         expected: 'the id asked for',
       });
     } catch (error) {
-      if (isKind(error, 'Forbidden') && (await this.isUnlisted(id)))
-        throw new PlatformError('ForbiddenOrGone', { ...error.facts, id });
+      if (isKind(error, 'Forbidden')) throw await this.explained(error, id);
       if (!isKind(error, 'NotFound')) throw error;
       await this.confirmGone(error, id);
       return undefined;
     }
   }
 
-  /** True if the list works and lacks the object. A list that has failed is not asked again, nor one older than a write. */
-  async isUnlisted(id: string): Promise<boolean> {
+  /**
+   * Explains a 403, with which some platforms answer for what does not exist: by the list, if it works and lacks the object. One
+   * that has failed is not asked again, nor one older than a write.
+   */
+  async explained(error: PlatformError<'Forbidden'>, id: string): Promise<PlatformError> {
     const { transport, list } = this.options;
     const hasWritten = typeof this.own.get(id) === 'object';
     const isAskable = !transport.isUnavailable(list) && this.listing.state !== 'failed' && !hasWritten;
-    return isAskable && (await this.search(id).catch(() => 'cannot be told')) === undefined;
+    const isUnlisted = isAskable && (await this.search(id).catch(() => 'cannot be told')) === undefined;
+    return isUnlisted ? new PlatformError('ForbiddenOrGone', { ...error.facts, id }) : error;
   }
 
   /** Reads pages until one contains the object. @throws {PlatformError<'EndUnknown'>} if none does, and more may follow */

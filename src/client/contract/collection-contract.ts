@@ -28,16 +28,6 @@ export interface CollectionTypes {
   readonly changes: object;
 }
 
-/** Everything that the client knows about one collection with create, update and delete. */
-export interface CollectionContract<Types extends CollectionTypes> {
-  readonly operations: Readonly<Record<Verb, Operation>>;
-  readonly item: Decoder<Types['item']>;
-  readonly created: Decoder<Types['created']>;
-  readonly fields: Fields;
-  /** Never set: it carries the types of requests, which no decoder mentions. */
-  readonly types?: Types;
-}
-
 /** The types of a collection with these fields. */
 export interface TypesOf<F extends Fields> {
   readonly item: PartialItem<F>;
@@ -46,20 +36,18 @@ export interface TypesOf<F extends Fields> {
   readonly changes: Changes<F>;
 }
 
-export interface ContractOf<F extends Fields> extends CollectionContract<TypesOf<F>> {
+/** Everything that the client knows about one collection with create, update and delete. */
+export interface CollectionContract<F extends Fields = Fields> {
+  readonly operations: Readonly<Record<Verb, Operation>>;
   readonly fields: F;
+  readonly item: Decoder<PartialItem<F>>;
+  readonly created: Decoder<PartialItem<F, Shown | 'issued'>>;
 }
 
 /** Defines a collection: everything but the operations follows from the fields. */
 export function collection<F extends Fields & { readonly id: Field<'assigned', string> }>(
   operations: Readonly<Record<Verb, Operation>>,
   fields: F,
-): ContractOf<F> {
+): CollectionContract<F> {
   return { operations, fields, item: itemDecoder(fields), created: createdDecoder(fields) };
-}
-
-/** A collection with list only. */
-export interface ListContract<Item extends Identified> {
-  readonly operations: Readonly<Record<'list', Operation>>;
-  readonly item: Decoder<Item>;
 }

@@ -1,4 +1,4 @@
-import type { CollectionContract, CollectionTypes } from './collection-contract';
+import type { CollectionContract } from './collection-contract';
 import * as registered from './collections';
 import type { Operation } from './operation';
 
@@ -14,7 +14,7 @@ export type CollectionName = keyof Collections;
 
 /** A collection with create, update and delete. */
 export type ManagedCollectionName = {
-  [Name in CollectionName]: Collections[Name] extends CollectionContract<CollectionTypes> ? Name : never;
+  [Name in CollectionName]: Collections[Name] extends CollectionContract ? Name : never;
 }[CollectionName];
 
 /** Every operation that this project calls, by its name in the contract: `webhooks.create`. */

@@ -49,23 +49,20 @@ export function isEmptyPage(page: unknown): boolean {
  * a cursor says nothing (undefined): a platform with another kind of paging would seem to have one page only.
  */
 export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
-  return (page, path) => membersOf(item, isEmptyPage(page))(page, path);
+  return (page, path) =>
+    object(field => {
+      const items = isEmptyPage(page) ? [] : field(wire.list, arrayOf(item));
+      const next = field(wire.cursor, (value, place) => {
+        if (value !== undefined && value !== null && value !== '') return nonEmptyText(value, place);
+        if (field('has_more', more => more === true))
+          throw new DecodeFault(place, 'a cursor while the list has more (null at its end)');
+        return value === undefined && items.length > 0 ? undefined : null;
+      });
+      return { items, next };
+    })(page, path);
 }
 
 interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | null | undefined;
-}
-
-function membersOf<Item>(item: Decoder<Item>, isEmpty: boolean): Decoder<Page<Item>> {
-  return object(field => {
-    const items = isEmpty ? [] : field(wire.list, arrayOf(item));
-    const next = field(wire.cursor, (value, path) => {
-      if (value !== undefined && value !== null && value !== '') return nonEmptyText(value, path);
-      if (field('has_more', more => more === true))
-        throw new DecodeFault(path, 'a cursor while the list has more (null at its end)');
-      return value === undefined && items.length > 0 ? undefined : null;
-    });
-    return { items, next };
-  });
 }

@@ -1,6 +1,12 @@
-import type { ListContract } from './collection-contract';
 import { identifier, text } from './decode';
-import { assigned, type Item, itemDecoder, type PartialItem } from './fields';
+import { assigned, type Item, itemDecoder } from './fields';
+import { operationsAt } from './operation';
+
+const { list } = operationsAt('/v1/tenants', {
+  paragraph: '4.2',
+  scope: 'tenants:read',
+  documented: ['list'],
+});
 
 const fields = {
   /** Usually with the prefix `ten_`. */
@@ -11,16 +17,5 @@ const fields = {
 /** A tenant. The fields other than its id are assumed. */
 export type TenantRecord = Item<typeof fields>;
 
-/** Tenants (paragraph 4.2; the format of the response is assumed). */
-export const tenants: ListContract<PartialItem<typeof fields>> = {
-  operations: {
-    list: {
-      method: 'GET',
-      path: '/v1/tenants',
-      source: 'documented',
-      paragraph: '4.2',
-      scope: 'tenants:read',
-    },
-  },
-  item: itemDecoder(fields),
-};
+/** Tenants, which are only listed (paragraph 4.2; the format of the response is assumed). */
+export const tenants = { operations: { list }, item: itemDecoder(fields) };
