@@ -9,7 +9,7 @@ import { groupedBy } from '../../report/grouped';
 import { plural } from '../../words/plural';
 import { print, say } from '../say';
 import { findTerraform, longestText, productOf, type TerraformBinary } from '../terraform-binary';
-import { importBlock } from './blocks';
+import { importBlock } from './languages';
 import { managedBy } from './managed-ids';
 import { writeNew } from './write-new';
 

@@ -3,11 +3,26 @@ import { collections, isManaged } from '../../client/contract/operations';
 import { flawOf } from '../../constructs/addresses/address';
 import { camelCase } from '../../constructs/checks/camel-case';
 import { collectionOfResource } from '../../provider/registered-resources';
-import { importBlocks, literal } from './blocks';
 import { leftOut } from './checked';
-import type { Unmanaged } from './unmanaged';
+import { addressOf, type Unmanaged } from './unmanaged';
 
 export const languages = { hcl: importBlocks, typescript: constructs } as const;
+
+/** `import` blocks, from which `terraform plan -generate-config-out` writes the resources. */
+function importBlocks(all: readonly Unmanaged[]): string {
+  return all
+    .map(found => {
+      const reason = leftOut(found);
+      return reason === undefined ? importBlock(addressOf(found), found.object.id) : `# ${reason}\n`;
+    })
+    .join('\n');
+}
+
+export const importBlock = (address: string, id: unknown) =>
+  `import {\n  to = ${address}\n  id = ${literal(id)}\n}\n`;
+
+/** A literal of HCL and of TypeScript. In both, Terraform would evaluate `${…}` and `%{…}`, which a foreign name may contain. */
+const literal = (value: unknown) => JSON.stringify(value)?.replace(/[$%](?=\{)/g, '$&$&');
 
 /**
  * A function that adds the constructs to a stack, and one element with their import blocks. `importFrom` of cdktf asks
