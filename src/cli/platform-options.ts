@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ClientOptions } from '../client';
 import { credentialOf } from '../provider/connection/credential';
 import { networkTo } from '../provider/connection/network';
-import { pagesTold } from './progress';
+import { sayProgress } from './say';
 
 export interface PlatformFlags {
   readonly baseUrl: string;
@@ -29,10 +29,16 @@ export async function platformOptions({ baseUrl, authUrl, clientId }: PlatformFl
   const api_key = process.env['SVC_API_KEY'] || undefined;
   const isLogin = api_key === undefined && clientId !== undefined;
   const oauth = isLogin ? { auth_url: authUrl, client_id: clientId } : undefined;
+  let pages = 0;
   return {
     baseUrl,
     credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, process.env),
     ...(await networkTo(baseUrl, process.env)),
-    onEvent: pagesTold(),
+    // A list does not say how many pages it has.
+    onEvent(event) {
+      if (event.type !== 'attempt' || event.outcome !== 200 || !event.operation.endsWith('.list')) return;
+      pages += 1;
+      if (pages > 2) sayProgress(`${pages} pages read`);
+    },
   };
 }
