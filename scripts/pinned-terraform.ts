@@ -1,6 +1,11 @@
 import { getOutputs } from '@jahed/terraform/lib/getOutputs';
 import { install } from '@jahed/terraform/lib/install';
-import { findTerraform, type TerraformBinary, TerraformNotFound } from '../src/cli/terraform-binary';
+import {
+  describe,
+  findTerraform,
+  type TerraformBinary,
+  TerraformNotFound,
+} from '../src/cli/terraform-binary';
 
 /**
  * Returns the Terraform of this machine, else a pinned one. An npm package downloads that one into node_modules/.cache,
@@ -11,10 +16,10 @@ export async function terraformOrPinned(
   download = () => install(getOutputs()),
 ): Promise<TerraformBinary> {
   try {
-    return await findTerraform({ environment: process.env });
+    return await findTerraform();
   } catch (error) {
     if (!(error instanceof TerraformNotFound)) throw error;
     say('No terraform or tofu on PATH: downloading a pinned Terraform and verifying its signature.');
-    return findTerraform({ environment: { TERRAFORM_BINARY_NAME: await download() } });
+    return describe(await download());
   }
 }

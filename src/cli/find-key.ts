@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { fingerprintOf } from '../provider/connection/platform';
-import { initializedFolders, workspaceEnvironments } from './adopt/managed-ids';
+import { workspacesOf } from './adopt/managed-ids';
 import { print } from './say';
-import { longestText, productOf, terraformPath } from './terraform-binary';
-import { withoutNotices } from './without-notices';
+import { runTerraform, withoutNotices } from './terraform-binary';
 
 const examples = `
 Reads the states of all workspaces of the Terraform configuration, or of the cdktf stacks, in this folder. Prints no value.
@@ -52,20 +49,15 @@ async function findKey(file: string): Promise<void> {
 /** The current values in all states, and the earlier ones whose fingerprints the provider has noted, each with its place. */
 async function valuesInStates() {
   const known: { readonly fingerprint: string; readonly place: string }[] = [];
-  for (const folder of initializedFolders([], false)) {
-    const program = await terraformPath({ environment: process.env, preferred: productOf(folder) });
-    for (const environment of await workspaceEnvironments(program, folder)) {
-      const { TF_WORKSPACE: workspace } = environment;
-      const where = workspace === undefined ? folder : `workspace ${workspace} of ${folder}`;
-      // `show` has no private state, and needs the provider.
-      const env = { ...environment, CHECKPOINT_DISABLE: '1' };
-      const options = { cwd: folder, env, maxBuffer: longestText };
-      const pulled = await promisify(execFile)(program, ['state', 'pull'], options)
-        .then(({ stdout }) => stateFile.parse(JSON.parse(withoutNotices(stdout) || '{}')))
-        // The words of either may repeat the state.
-        .catch(() => Promise.reject(new Error(`\`state pull\` failed in ${where}.`)));
-      for (const { name, fingerprint } of pulled) known.push({ fingerprint, place: `${name}  ${where}` });
-    }
+  for await (const { program, folder, environment } of workspacesOf()) {
+    const { TF_WORKSPACE: workspace } = environment;
+    const where = workspace === undefined ? folder : `workspace ${workspace} of ${folder}`;
+    // `show` has no private state, and needs the provider.
+    const pulled = await runTerraform(program, ['state', 'pull'], { cwd: folder, env: environment })
+      .then(({ stdout }) => stateFile.parse(JSON.parse(withoutNotices(stdout) || '{}')))
+      // The words of either may repeat the state.
+      .catch(() => Promise.reject(new Error(`\`state pull\` failed in ${where}.`)));
+    for (const { name, fingerprint } of pulled) known.push({ fingerprint, place: `${name}  ${where}` });
   }
   return known;
 }

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { shellWord } from '../client/redaction/shell-word';
-
-const execute = promisify(execFile);
 
 export interface TerraformBinary {
   /** Absolute path. Symbolic links stay unresolved: some installers depend on the name. */
@@ -13,12 +11,6 @@ export interface TerraformBinary {
   readonly product: 'terraform' | 'tofu';
   /** Version that the executable reports, for example `1.11.4`. */
   readonly version: string;
-}
-
-export interface TerraformSearch {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Product to take from PATH if both are there. @default terraform */
-  readonly preferred?: TerraformBinary['product'] | undefined;
 }
 
 /** Returns the product that has initialized a folder: OpenTofu locks providers of its own registry. */
@@ -37,33 +29,31 @@ export class TerraformNotFound extends Error {
 /**
  * Returns the path of the executable to run: TERRAFORM_BINARY_NAME as in cdktf, else `terraform`, else `tofu` on PATH.
  *
+ * @param preferred product to take from PATH if both are there
  * @throws TerraformNotFound
  */
-export async function terraformPath({ environment, preferred }: TerraformSearch): Promise<string> {
-  const named = environment['TERRAFORM_BINARY_NAME'];
-  if (named !== undefined && named !== '') {
-    const path = await locate(named, environment);
+export async function terraformPath(preferred?: TerraformBinary['product']): Promise<string> {
+  const named = process.env['TERRAFORM_BINARY_NAME'];
+  if (named) {
+    const path = await locate(named);
     if (path === undefined) throw new Error(namedButMissing(named));
     return path;
   }
   for (const name of preferred === 'tofu' ? ['tofu', 'terraform'] : ['terraform', 'tofu']) {
-    const path = await locate(name, environment);
+    const path = await locate(name);
     if (path !== undefined) return path;
   }
   throw new TerraformNotFound(notFound);
 }
 
 /** Also starts it once, for what only the program itself can tell. @throws TerraformNotFound */
-export async function findTerraform(search: TerraformSearch): Promise<TerraformBinary> {
-  return describe(await terraformPath(search), search.environment);
+export async function findTerraform(preferred?: TerraformBinary['product']): Promise<TerraformBinary> {
+  return describe(await terraformPath(preferred));
 }
 
-async function locate(
-  name: string,
-  environment: TerraformSearch['environment'],
-): Promise<string | undefined> {
+async function locate(name: string): Promise<string | undefined> {
   if (isAbsolute(name)) return (await isProgram(name)) ? name : undefined;
-  for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const candidate = join(folder, name);
     if (isAbsolute(folder) && (await isProgram(candidate))) return candidate;
   }
@@ -76,9 +66,9 @@ const isProgram = (path: string) =>
     () => false,
   );
 
-async function describe(path: string, environment: TerraformSearch['environment']): Promise<TerraformBinary> {
-  const options = { env: { ...environment, CHECKPOINT_DISABLE: '1' }, timeout: 30_000 };
-  const { stdout } = await execute(path, ['version'], options).catch(() => ({ stdout: '' }));
+/** Asks a program what it is. */
+export async function describe(path: string): Promise<TerraformBinary> {
+  const { stdout } = await runTerraform(path, ['version'], { timeout: 30_000 }).catch(() => ({ stdout: '' }));
   const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(stdout);
   if (found?.[2] === undefined) throw new Error(notTerraform(path));
   return { path, product: found[1] === 'OpenTofu' ? 'tofu' : 'terraform', version: found[2] };
@@ -87,20 +77,37 @@ async function describe(path: string, environment: TerraformSearch['environment'
 /** The longest string of Node.js; anything larger cannot be read. */
 export const longestText = 512 * 1024 * 1024 - 64;
 
-interface Shown {
-  /** The program has initialized it. */
-  readonly folder: string;
-  readonly environment: TerraformSearch['environment'];
-  /** File of a saved plan. @default the state is shown */
-  readonly plan?: string;
+/** Runs a command to its end. It does not look for a newer version of itself. */
+export function runTerraform(
+  path: string,
+  parameters: readonly string[],
+  options: Pick<ExecFileOptions, 'cwd' | 'env' | 'timeout'> = {},
+) {
+  const env = { ...(options.env ?? process.env), CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
+  return promisify(execFile)(path, parameters, { ...options, env, maxBuffer: longestText });
 }
 
-/** Returns what `show -json` prints. @throws {Error} that repeats nothing of plan and state, as the words of Terraform may */
-export async function showJson(path: string, { folder, environment, plan = '' }: Shown): Promise<string> {
-  const env = { ...environment, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
-  const options = { cwd: folder, env, maxBuffer: longestText };
+/**
+ * Returns what a command of Terraform printed as JSON, without the notices before it. OpenTofu prints warnings about the
+ * CLI configuration on standard output, such as one about a missing file in TF_CLI_CONFIG_FILE (`cmd/tofu/main.go`).
+ */
+export function withoutNotices(output: string): string {
+  const start = output.search(/^\ufeff?[^\S\n]*[{[]/m);
+  return start > 0 ? output.slice(start) : output;
+}
+
+/**
+ * Returns what `show -json` prints of a saved plan, or else of the state, in a folder that the program has initialized.
+ *
+ * @throws {Error} that repeats nothing of plan and state, as the words of Terraform may
+ */
+export async function showJson(
+  path: string,
+  folder: string,
+  { environment, plan = '' }: { readonly environment?: NodeJS.ProcessEnv; readonly plan?: string },
+): Promise<string> {
   const file = plan === '' ? [] : [plan];
-  const show = execute(path, ['show', '-json', '-no-color', ...file], options);
+  const show = runTerraform(path, ['show', '-json', '-no-color', ...file], { cwd: folder, env: environment });
   const { stdout, stderr } = await show.catch(({ stderr = '' }: { stderr?: string }) => ({
     stdout: '',
     stderr,
@@ -110,7 +117,7 @@ export async function showJson(path: string, { folder, environment, plan = '' }:
     /schema version (\d+) for .* does not match version (\d+) from/.exec(stderr) ?? [];
   if (ofState !== undefined) throw new Error(stateOfAnother(folder, Number(ofState) > Number(ofProvider)));
   // Only the words of an error need what it is: that takes another start.
-  const { product, version } = await describe(path, environment);
+  const { product, version } = await describe(path);
   const command = [path, 'show', ...file].map(shellWord).join(' ');
   throw new Error(
     `\`${product} show -json\` (${version}) failed in ${folder}. A plan and a state need the folder in which they were made, ` +

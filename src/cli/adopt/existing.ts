@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { printable } from '../../client';
 import { parse } from '../../client/errors/platform-refusal';
@@ -8,7 +6,7 @@ import { alreadyThere, equalBegins, equalThere, notComparedWith } from '../../pr
 import { groupedBy } from '../../report/grouped';
 import { plural } from '../../words/plural';
 import { print, say } from '../say';
-import { findTerraform, longestText, productOf, type TerraformBinary } from '../terraform-binary';
+import { findTerraform, productOf, runTerraform, type TerraformBinary } from '../terraform-binary';
 import { importBlock } from './languages';
 import { managedBy } from './managed-ids';
 import { writeNew } from './write-new';
@@ -39,7 +37,7 @@ interface Planned {
  * can be applied by mistake. A key is imported on demand, where one key and one block are equal. Terraform plans creates before it has read all states, so what a state has is left out here.
  */
 export async function adoptExisting(file: string | undefined, importsKeys = false): Promise<void> {
-  const terraform = await findTerraform({ environment: process.env, preferred: productOf('.') });
+  const terraform = await findTerraform(productOf('.'));
   const { ids: managed } = await managedBy([]);
   const written = new Set<string>();
   const doubts = new Set<string>();
@@ -144,9 +142,7 @@ const shownLine = z.object({
 
 /** Plans without a file. */
 async function plan({ path, product }: TerraformBinary): Promise<Planned> {
-  const env = { ...process.env, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' };
-  const parameters = ['plan', '-json', '-input=false', '-no-color'];
-  const planning = promisify(execFile)(path, parameters, { env, maxBuffer: longestText });
+  const planning = runTerraform(path, ['plan', '-json', '-input=false', '-no-color']);
   const { stdout = '' } = await planning.catch((failure: { readonly stdout?: string }) => failure);
   if (stdout === '') throw new Error(`\`${product} plan -json\` printed nothing.`);
   const lines = stdout.split('\n').map(line => shownLine.safeParse(parse(line)).data ?? {});

@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { shellWord } from '../../client/redaction/shell-word';
 import { collectionOfResource } from '../../provider/registered-resources';
 import { plural } from '../../words/plural';
-import { productOf, showJson, terraformPath } from '../terraform-binary';
-import { withoutNotices } from '../without-notices';
-
-const execute = promisify(execFile);
+import { productOf, runTerraform, showJson, terraformPath, withoutNotices } from '../terraform-binary';
 
 /** What the states have. */
 export interface Managed {
@@ -76,8 +71,8 @@ function resourcesIn({ resources, child_modules }: ShownModule): ShownModule['re
  */
 export async function managedBy(files: readonly string[], folders: readonly string[] = []): Promise<Managed> {
   const states: [origin: string, content: string][] = [];
-  for (const folder of initializedFolders(folders, files.length > 0))
-    for (const state of await shown(folder)) states.push([folder, state]);
+  for await (const { program, folder, environment } of workspacesOf(folders, files.length > 0))
+    states.push([folder, await showJson(program, folder, { environment })]);
   for (const file of files) {
     const content = file === '-' ? text(process.stdin) : readFile(file, 'utf8');
     states.push([file === '-' ? 'Standard input' : resolve(file), await content.catch(() => '')]);
@@ -119,11 +114,7 @@ function stackFolders(): readonly string[] {
   return existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
 }
 
-/**
- * @param named the only folders, none of which may be missing
- * @param hasOthers true if other states are named: then this folder need not have one
- */
-export function initializedFolders(named: readonly string[], hasOthers: boolean): readonly string[] {
+function initializedFolders(named: readonly string[], hasOthers: boolean): readonly string[] {
   const data = process.env['TF_DATA_DIR'] || '.terraform';
   const isInitialized = (folder: string) => existsSync(resolve(folder, data));
   const projects = named.length > 0 ? named : stackFolders();
@@ -142,28 +133,28 @@ export function initializedFolders(named: readonly string[], hasOthers: boolean)
   );
 }
 
-/** Returns the states of all workspaces: an object that any of them has is managed. */
-async function shown(folder: string): Promise<readonly string[]> {
-  const program = await terraformPath({ environment: process.env, preferred: productOf(folder) });
-  const states: string[] = [];
-  for (const environment of await workspaceEnvironments(program, folder))
-    states.push(await showJson(program, { folder, environment }));
-  return states;
-}
-
-export async function workspaceEnvironments(
-  program: string,
-  folder: string,
-): Promise<readonly NodeJS.ProcessEnv[]> {
-  const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' } };
-  const listed = await execute(program, ['workspace', 'list'], options).catch((error: unknown) => {
-    // Not every backend has workspaces. After any other error, some may have gone unread.
-    if (error instanceof Error && error.message.includes('workspaces not supported')) return { stdout: '' };
-    throw new Error(unlisted(program, folder));
-  });
-  const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
-  if (workspaces.length < 2) return [process.env];
-  return workspaces.map(name => ({ ...process.env, TF_WORKSPACE: name }));
+/**
+ * Finds each workspace of the initialized folders: an object that any of them has is managed.
+ *
+ * @param named the only folders, none of which may be missing. @default this folder, or the cdktf stacks in it
+ * @param hasOthers true if other states are named: then this folder need not have one
+ */
+export async function* workspacesOf(named: readonly string[] = [], hasOthers = false) {
+  for (const folder of initializedFolders(named, hasOthers)) {
+    const program = await terraformPath(productOf(folder));
+    const listed = await runTerraform(program, ['workspace', 'list'], { cwd: folder }).catch(
+      (error: unknown) => {
+        // Not every backend has workspaces. After any other error, some may have gone unread.
+        if (error instanceof Error && error.message.includes('workspaces not supported'))
+          return { stdout: '' };
+        throw new Error(unlisted(program, folder));
+      },
+    );
+    const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
+    const environments = workspaces.map(name => ({ ...process.env, TF_WORKSPACE: name }));
+    for (const environment of environments.length < 2 ? [process.env] : environments)
+      yield { program, folder, environment };
+  }
 }
 
 const unlisted = (program: string, folder: string) =>

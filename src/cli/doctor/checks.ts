@@ -27,7 +27,7 @@ export async function machineRows(): Promise<readonly Row[]> {
 
 async function terraform(): Promise<Row> {
   try {
-    const { product, version: its, path } = await findTerraform({ environment: process.env });
+    const { product, version: its, path } = await findTerraform();
     const [major = 0, minor = 0] = its.split('.').map(Number);
     const isNew = product === 'tofu' || major > 1 || (major === 1 && minor >= 8);
     return row('Terraform', isNew, `${product} ${its} at ${path}${isNew ? '' : ', and 1.8 is needed'}`);

@@ -5,8 +5,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { type Plan, parsePlan } from '../../report/plan/plan';
 import { planUnreadable } from '../../report/plan/plan-unreadable';
-import { findTerraform, longestText, productOf, showJson, terraformPath } from '../terraform-binary';
-import { withoutNotices } from '../without-notices';
+import {
+  findTerraform,
+  longestText,
+  productOf,
+  showJson,
+  terraformPath,
+  withoutNotices,
+} from '../terraform-binary';
 
 /**
  * @param file a saved plan, the JSON of `terraform show -json`, or `-` for JSON from standard input
@@ -18,7 +24,6 @@ export async function readPlan(file: string): Promise<Plan> {
 
 async function jsonOf(file: string): Promise<string> {
   if (file === '-') return readInput();
-  const { env: environment } = process;
   const path = resolve(file);
   const size = await sizeOf(path);
   // A pipe, such as `<(terraform show -json plan)`, can be read once and not from a place.
@@ -34,10 +39,9 @@ async function jsonOf(file: string): Promise<string> {
     return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   }
   const preferred = isEncrypted(start) ? 'tofu' : productOf(folderOf(path));
-  const search = { environment, preferred } as const;
-  if (isEncrypted(start) && (await findTerraform(search)).product !== 'tofu')
+  if (isEncrypted(start) && (await findTerraform(preferred)).product !== 'tofu')
     throw planUnreadable('encrypted');
-  return showJson(await terraformPath(search), { folder: folderOf(path), environment, plan: path });
+  return showJson(await terraformPath(preferred), folderOf(path), { plan: path });
 }
 
 async function readInput(): Promise<string> {

@@ -9,6 +9,8 @@ describe('the Terraform that commands run', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-binary-'));
+    vi.stubEnv('PATH', folder).stubEnv('TERRAFORM_BINARY_NAME', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
   });
 
   async function program(name: string, firstLine: string): Promise<string> {
@@ -17,27 +19,27 @@ describe('the Terraform that commands run', () => {
     await writeFile(path, `#!/bin/sh\necho '${firstLine}'\n`, { mode: 0o755 });
     return path;
   }
-  const search = (environment: Record<string, string>) =>
-    findTerraform({ environment: { PATH: folder, ...environment } });
+  const named = (name: string) => {
+    vi.stubEnv('TERRAFORM_BINARY_NAME', name);
+    return findTerraform();
+  };
 
   it('is the one that TERRAFORM_BINARY_NAME names, by path or by name, and no other', async () => {
     await program('terraform', 'Terraform v1.11.4');
     const path = await program('other', 'OpenTofu v1.12.6');
     const expected = { path, product: 'tofu', version: '1.12.6' };
-    expect(await search({ TERRAFORM_BINARY_NAME: path })).toEqual(expected);
-    expect(await search({ TERRAFORM_BINARY_NAME: 'other' })).toEqual(expected);
-    const wrong = search({ TERRAFORM_BINARY_NAME: 'terrafrom' });
-    await expect(wrong).rejects.toThrow(/is "terrafrom", and no such program exists/);
+    expect(await named(path)).toEqual(expected);
+    expect(await named('other')).toEqual(expected);
+    await expect(named('terrafrom')).rejects.toThrow(/is "terrafrom", and no such program exists/);
   });
 
   it('is terraform before tofu on PATH, and tofu without terraform', async () => {
     const tofu = await program('tofu', 'OpenTofu v1.12.6');
-    expect(await search({ TERRAFORM_BINARY_NAME: '' })).toMatchObject({ path: tofu, product: 'tofu' });
+    expect(await named('')).toMatchObject({ path: tofu, product: 'tofu' });
     const terraform = await program('terraform', 'Terraform v1.11.4');
-    expect(await search({})).toMatchObject({ path: terraform, product: 'terraform' });
+    expect(await findTerraform()).toMatchObject({ path: terraform, product: 'terraform' });
     // Terraform cannot read an encrypted plan or state.
-    const preferred = { environment: { PATH: folder }, preferred: 'tofu' } as const;
-    expect(await findTerraform(preferred)).toMatchObject({ path: tofu });
+    expect(await findTerraform('tofu')).toMatchObject({ path: tofu });
   });
 
   it.each([
@@ -49,19 +51,17 @@ describe('the Terraform that commands run', () => {
     await program('terraform', 'Terraform v1.11.4');
     const lock = `provider "${host}/svc/svc" {\n  version = "0.1.0"\n}\n`;
     if (host !== undefined) await writeFile(join(folder, '.terraform.lock.hcl'), lock);
-    const found = await findTerraform({ environment: { PATH: folder }, preferred: productOf(folder) });
-    expect(found).toMatchObject({ product, path: join(folder, product) });
+    expect(await findTerraform(productOf(folder))).toMatchObject({ product, path: join(folder, product) });
   });
 
   it('is never that of a folder without its full path on PATH: a checkout could bring one', async () => {
     await program('terraform', 'Terraform v9.9.9');
-    await expect(search({ PATH: relative(process.cwd(), folder) })).rejects.toThrow('is on PATH');
+    vi.stubEnv('PATH', relative(process.cwd(), folder));
+    await expect(findTerraform()).rejects.toThrow('is on PATH');
   });
 
   it('is missing on a machine without one: no command downloads any, and the scripts of a clone a pinned one', async () => {
-    await expect(search({})).rejects.toThrow(/neither terraform nor tofu is on PATH. Install Terraform/);
-    vi.stubEnv('PATH', folder).stubEnv('TERRAFORM_BINARY_NAME', undefined);
-    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(findTerraform()).rejects.toThrow(/neither terraform nor tofu is on PATH. Install Terraform/);
     const path = await program('cache/terraform-v1.16.4', 'Terraform v1.16.4');
     const lines: string[] = [];
     const found = await terraformOrPinned(
