@@ -22,7 +22,8 @@ interface Planned {
   readonly existing: readonly EqualObjects[];
   /** What is equal to one that the plan creates, and cannot take its place: keys. */
   readonly equal: readonly EqualObjects[];
-  readonly imports: readonly EqualObjects[];
+  /** Addresses of import blocks. */
+  readonly imported: readonly string[];
   /** Ids of what was read, by address. Where a state has one, Terraform ignores an import. */
   readonly refreshed: ReadonlyMap<string, string>;
   /** Ids of what the platform knows. */
@@ -46,22 +47,15 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
     const planned = await plan(terraform);
     const equalKeys = planned.equal.filter(({ ids: [id = ''] }) => !managed.has(idOf(id)));
     for (const { address, ids } of equalKeys) for (const id of ids) keys.set(id, address);
-    for (const { address, ids } of planned.imports)
-      for (const id of ids) if (managed.has(id)) doubts.add(importedAgain(address, id));
+    for (const address of planned.imported) {
+      // The plan shows no id of an import by identity. The refresh before it does.
+      const id = planned.refreshed.get(address) ?? '';
+      if (managed.has(id)) doubts.add(importedAgain(address, id));
+    }
     const soleKeys = importsKeys ? soleOf(equalKeys) : [];
     const news = [...planned.existing, ...soleKeys.map(toImport)].filter(named => {
-      const isHeld = managed.has(planned.refreshed.get(named.address) ?? '');
-      // Whose the equal object is comes first: with the key of another account, every object of the state seems to be gone.
-      const doubt =
-        doubtAbout(named, managed, written) ??
-        (isHeld
-          ? gone(
-              named,
-              planned.found.some(id => managed.has(id)),
-            )
-          : undefined);
-      if (doubt === undefined) written.add(named.ids.join());
-      else doubts.add(doubt);
+      const doubt = doubtAbout(named, planned, managed, written);
+      (doubt === undefined ? written : doubts).add(doubt ?? named.ids.join());
       return doubt === undefined;
     });
     for (const { address, ids } of news) print(`${address}  ${ids.join()}`);
@@ -83,28 +77,27 @@ export async function adoptExisting(file: string | undefined, importsKeys = fals
 /** Returns why nothing can be imported there. */
 function doubtAbout(
   { address, ids }: EqualObjects,
+  { refreshed, found }: Planned,
   managed: ReadonlySet<string>,
   written: ReadonlySet<string>,
 ): string | undefined {
+  const equals = `${address} equals ${ids.join(' and ')}`;
   const stored = ids.find(id => managed.has(id));
   if (stored !== undefined)
     return `${address} equals ${stored}, which a state of this folder has: write a \`moved\` block, or, if another workspace has it, another address.`;
-  if (ids.length > 1) return `${address} equals ${ids.join(' and ')}: import the one that is yours.`;
-  return written.has(ids.join())
-    ? `${address} equals ${ids.join()}, too: remove one of the blocks.`
-    : undefined;
+  if (ids.length > 1) return `${equals}: import the one that is yours.`;
+  if (written.has(ids.join())) return `${equals}, too: remove one of the blocks.`;
+  // Whose the equal object is comes first: with the key of another account, every object of the state seems to be gone.
+  if (!managed.has(refreshed.get(address) ?? '')) return undefined;
+  const cure = found.some(id => managed.has(id))
+    ? 'Run `terraform apply -refresh-only`, which removes one that is gone, then this command again.'
+    : 'This key knows no object of the state, so it may be of another account. If somebody deleted them: `terraform state rm`.';
+  return `${equals}, and the state still has another object there. ${cure}`;
 }
 
 /** Terraform would import it into a second state, or at a second address. */
 const importedAgain = (address: string, id: string) =>
   `${address} would import ${id}, which a state of this folder has: remove an old import block, or write a \`moved\` block.`;
-
-/** @param isKnown true if the platform knows an object of the state */
-const gone = ({ address, ids }: EqualObjects, isKnown: boolean) =>
-  `${address} equals ${ids.join(' and ')}, and the state still has another object there. ` +
-  (isKnown
-    ? 'Run `terraform apply -refresh-only`, which removes one that is gone, then this command again.'
-    : 'This key knows no object of the state, so it may be of another account. If somebody deleted them: `terraform state rm`.');
 
 /** The plan names a key with the time of its issue. */
 const idOf = (key: string) => key.split(' ')[0] ?? '';
@@ -159,18 +152,13 @@ async function plan({ path, product }: TerraformBinary): Promise<Planned> {
     });
   const isOther = ({ severity, summary }: (typeof said)[number]) =>
     (severity === 'error' && !summary.includes(alreadyThere)) || summary.endsWith(notComparedWith);
-  const imports = lines.flatMap(({ change }) => {
-    // The plan shows no id of an import by identity. The refresh before it does.
-    const id = change?.importing === undefined ? undefined : refreshed.get(change.resource.addr);
-    return change === undefined || id === undefined ? [] : [{ address: change.resource.addr, ids: [id] }];
-  });
   return {
     existing: after(alreadyThere),
     // Another provider may say that something exists.
     equal: after(equalThere, equalBegins),
     refreshed,
     found: read.flatMap(({ type, id }) => (type === 'refresh_complete' ? [id] : [])),
-    imports,
+    imported: lines.flatMap(({ change }) => (change?.importing === undefined ? [] : change.resource.addr)),
     errors: said
       .filter(isOther)
       .map(({ address, summary }) => `${summary} (${address || product}).${adviceAbout(summary, product)}`),
