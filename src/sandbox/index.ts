@@ -69,7 +69,7 @@ function startError(error: Error, port: number): Error {
 async function close(server: Server, { faults, deliveries, closing }: SimulatedPlatform): Promise<void> {
   closing.abort();
   faults.clear();
-  deliveries.stop();
+  deliveries.clear();
   const closed = new Promise<void>(resolve => server.close(() => resolve()));
   server.closeAllConnections();
   await closed;

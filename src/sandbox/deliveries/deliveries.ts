@@ -3,7 +3,7 @@ import type { Identifiers } from '../collections/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
 import type { Delivery, DeliveryRecord, EmittedEvent, EventRequest } from './delivery-record';
-import type { Receivers } from './receivers';
+import { post, type ReceiverOptions } from './receivers';
 
 /**
  * The retry schedule of section 8, in milliseconds. The document names a fifth wait, and abandons a delivery after
@@ -15,14 +15,13 @@ interface DeliveryParts {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly clock: DeliveryClock;
-  readonly receivers: Receivers;
+  readonly receivers: ReceiverOptions;
   readonly log: (line: string) => void;
 }
 
 /** Sends events to webhook endpoints, retries, and degrades endpoints (paragraphs 3.1 and 6.1, section 8). */
 export class Deliveries {
   #records: DeliveryRecord[] = [];
-  #isStopped = false;
 
   constructor(private readonly parts: DeliveryParts) {}
 
@@ -57,13 +56,6 @@ export class Deliveries {
     this.parts.clock.clear();
   }
 
-  /** Cancels deliveries in flight. */
-  stop(): void {
-    this.clear();
-    this.#isStopped = true;
-    this.parts.receivers.stop();
-  }
-
   async #attempt(delivery: DeliveryRecord, body: string): Promise<void> {
     const { store, clock, log, receivers } = this.parts;
     const webhook = store.webhooks.get(delivery.webhook_id);
@@ -77,8 +69,8 @@ export class Deliveries {
       'content-type': 'application/json',
       [signatureHeader]: signatureOf(webhook.secret, body),
     };
-    const result = await receivers.post(webhook.url, headers, body);
-    if (this.#isStopped) return;
+    const result = await post(webhook.url, headers, body, receivers);
+    if (receivers.stopped.aborted) return;
     delivery.attempts = [...delivery.attempts, { at, ...result }];
     const outcome = result.status ?? result.failure;
     log(`delivery ${delivery.event_id} to ${webhook.id}, attempt ${delivery.attempts.length}: ${outcome}`);

@@ -11,42 +11,37 @@ export interface Outcome {
   readonly failure?: string;
 }
 
-export interface ReceiversOptions {
+export interface ReceiverOptions {
   /** True if deliveries may leave this machine. */
   readonly anywhere: boolean;
   readonly timeoutSeconds: number;
+  /** Cancels deliveries in flight. Later ones fail. */
+  readonly stopped: AbortSignal;
 }
 
-/** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
-export class Receivers {
-  readonly #stopped = new AbortController();
-
-  constructor(private readonly options: ReceiversOptions) {}
-
-  async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
-    const { anywhere, timeoutSeconds } = this.options;
-    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
-    const signal = AbortSignal.any([timeout, this.#stopped.signal]);
-    try {
-      const address = new URL(url);
-      // No name is looked up: it may lead anywhere, and elsewhere the next time (DNS rebinding).
-      if (!anywhere && !isLoopback(address.hostname)) return { failure: refusalOf(address.hostname) };
-      const { request } = address.protocol === 'https:' ? https : http;
-      const sent = request(address, { method: 'POST', headers, agent: false, signal });
-      // After 101 Switching Protocols, there is no response: Node.js closes the connection.
-      const answer = await Promise.race([once(sent.end(body), 'response'), once(sent, 'close')]);
-      const [response] = answer as [http.IncomingMessage?];
-      if (response === undefined) return { failure: 'no response' };
-      response.destroy();
-      return { status: response.statusCode ?? 0 };
-    } catch (error) {
-      return { failure: timeout.aborted ? 'timed out' : reasonOf(error) };
-    }
-  }
-
-  /** Cancels deliveries in flight. Later ones fail. */
-  stop(): void {
-    this.#stopped.abort();
+/** Posts a delivery to its receiver. A redirect is a response like any other: it is not followed. */
+export async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  { anywhere, timeoutSeconds, stopped }: ReceiverOptions,
+): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+  const signal = AbortSignal.any([timeout, stopped]);
+  try {
+    const address = new URL(url);
+    // No name is looked up: it may lead anywhere, and elsewhere the next time (DNS rebinding).
+    if (!anywhere && !isLoopback(address.hostname)) return { failure: refusalOf(address.hostname) };
+    const { request } = address.protocol === 'https:' ? https : http;
+    const sent = request(address, { method: 'POST', headers, agent: false, signal });
+    // After 101 Switching Protocols, there is no response: Node.js closes the connection.
+    const answer = await Promise.race([once(sent.end(body), 'response'), once(sent, 'close')]);
+    const [response] = answer as [http.IncomingMessage?];
+    if (response === undefined) return { failure: 'no response' };
+    response.destroy();
+    return { status: response.statusCode ?? 0 };
+  } catch (error) {
+    return { failure: timeout.aborted ? 'timed out' : reasonOf(error) };
   }
 }
 

@@ -1,7 +1,6 @@
 import { Identifiers } from '../collections/identifiers';
 import { Deliveries } from '../deliveries/deliveries';
 import { DeliveryClock } from '../deliveries/delivery-clock';
-import { Receivers } from '../deliveries/receivers';
 import { dialectOf } from '../dialects/dialects';
 import { FaultRegister } from '../faults/faults';
 import { IdempotentResponses } from '../http/idempotency';
@@ -23,21 +22,17 @@ export function buildPlatform(options: SandboxOptions) {
   const identifiers = new Identifiers(dialect.idPrefixes, environment, now);
   const store = createStore(identifiers.apiKey(environment), identifiers);
   plant(seed, store);
-  const receivers = new Receivers({
+  const closing = new AbortController();
+  const receivers = {
     anywhere: options.deliverAnywhere ?? false,
     timeoutSeconds: options.deliveryTimeoutSeconds ?? 10,
-  });
+    stopped: closing.signal,
+  };
   const parts = {
     store,
     dialect,
     identifiers,
-    deliveries: new Deliveries({
-      store,
-      identifiers,
-      clock: deliveryClock,
-      receivers,
-      log,
-    }),
+    deliveries: new Deliveries({ store, identifiers, clock: deliveryClock, receivers, log }),
     deliveryClock,
     faults: new FaultRegister(),
     idempotentResponses: new IdempotentResponses(),
@@ -48,7 +43,7 @@ export function buildPlatform(options: SandboxOptions) {
     /** Milliseconds since 1970 on the platform's clock. */
     now,
     /** Aborts when the sandbox closes. No request is executed after that. */
-    closing: new AbortController(),
+    closing,
   };
   /** Restores the seed. The sandbox's own key stays. */
   const reset = () => {
