@@ -8,13 +8,14 @@ import { pause } from './pause';
  * Executes a request under a fault.
  * @param perform executes the request and returns its response. A refusal is a response, too
  * @param clientLeft aborts when the client disconnects
+ * @returns undefined for a lost connection
  */
 export async function underFault(
   { fault: { effect }, reach, lift }: RegisteredFault,
   requestId: string,
   perform: () => Promise<ApiResponse>,
   clientLeft: AbortSignal,
-): Promise<ApiResponse | 'connection-lost'> {
+): Promise<ApiResponse | undefined> {
   const answer = effect.kind.endsWith('-after') ? await perform() : undefined;
   reach();
   switch (effect.kind) {
@@ -23,11 +24,11 @@ export async function underFault(
       return statusResponse(effect, requestId);
     case 'drop-before':
     case 'drop-after':
-      return 'connection-lost';
+      return undefined;
     case 'hang-before':
     case 'hang-after':
       await pause(undefined, AbortSignal.any([lift.signal, clientLeft]));
-      return answer ?? (clientLeft.aborted ? 'connection-lost' : perform());
+      return answer ?? (clientLeft.aborted ? undefined : perform());
   }
 }
 

@@ -1,5 +1,3 @@
-import type { OperationName } from '../../client/contract/operations';
-
 /** The caller and its scopes; `undefined` for an unrestricted key (paragraph 5.1). */
 export interface Caller {
   readonly id: string;
@@ -22,9 +20,6 @@ export interface ApiResponse {
 }
 
 export type OperationHandler = (request: ApiRequest) => ApiResponse;
-
-/** Operations with a bearer credential and JSON: all except those of the authorization server. */
-export type ApiOperation = Exclude<OperationName, `oauth.${string}`>;
 
 /** Returns a response with this status and body. 204 has no body. */
 export function json(status: number, value: unknown): ApiResponse {

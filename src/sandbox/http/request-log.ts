@@ -17,10 +17,7 @@ export interface RecordedRequest {
 
 export type RequestArrival = Omit<RecordedRequest, 'at' | 'status' | 'fault'>;
 
-interface Entry extends RecordedRequest {
-  status: number | undefined;
-  fault: string | undefined;
-}
+type Entry = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
 /** The received requests, for tests that count them and for people who watch. */
 export class RequestLog {

@@ -3,7 +3,7 @@ import { Deliveries } from '../deliveries/deliveries';
 import { DeliveryClock } from '../deliveries/delivery-clock';
 import { dialectOf } from '../dialects/dialects';
 import { FaultRegister } from '../faults/faults';
-import { IdempotentResponses } from '../http/idempotency';
+import type { IdempotentResponses } from '../http/idempotency';
 import { RequestLog } from '../http/request-log';
 import { AuthorizationServer } from '../oauth/authorization-server';
 import { createStore } from '../store/store';
@@ -28,6 +28,7 @@ export function buildPlatform(options: SandboxOptions) {
     timeoutSeconds: options.deliveryTimeoutSeconds ?? 10,
     stopped: closing.signal,
   };
+  const idempotentResponses: IdempotentResponses = new Map();
   const parts = {
     store,
     dialect,
@@ -35,7 +36,7 @@ export function buildPlatform(options: SandboxOptions) {
     deliveries: new Deliveries({ store, identifiers, clock: deliveryClock, receivers, log }),
     deliveryClock,
     faults: new FaultRegister(),
-    idempotentResponses: new IdempotentResponses(),
+    idempotentResponses,
     authorizationServer: new AuthorizationServer(identifiers, now),
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },

@@ -21,7 +21,7 @@ export function buildApp(platform: SimulatedPlatform, controls: SandboxControls)
   const nowhere = () => {
     throw new ApiError(404, 'not_found', 'The API has no such path.');
   };
-  app.notFound(pipeline(platform)(undefined, nowhere));
+  app.notFound(pipeline(platform, undefined, nowhere));
   return app;
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../client/contract/operation';
-import { contract } from '../../client/contract/operations';
+import { contract, type OperationName } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
-import type { ApiOperation, Caller } from '../http/request-and-response';
+import type { Caller } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
 
 /**
@@ -28,7 +28,7 @@ export function authenticate(header: string | undefined, platform: SimulatedPlat
  * Checks the caller's scope. No documented scope covers keys, so managing them needs an unrestricted key.
  * @throws {ApiError} 403 that names the missing scope, also in the header of RFC 6750
  */
-export function authorize(caller: Caller, operation: ApiOperation): void {
+export function authorize(caller: Caller, operation: OperationName): void {
   const { scope }: Operation = contract[operation];
   if (scope === undefined) requireUnrestricted(caller);
   else if (caller.scopes !== undefined && !caller.scopes.includes(scope)) {

@@ -4,11 +4,10 @@ import { wire } from '../../client/contract/page';
 import type { Shape } from '../collections/sandbox-collection';
 import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { invalidFields, notFound } from '../http/api-error';
-import { json, type OperationHandler } from '../http/request-and-response';
+import { type ApiResponse, json, type OperationHandler } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
-import { accept, acceptKnown, parseObject } from '../store/accept';
+import { accept, acceptKnown, pageQuery, parseObject } from '../store/accept';
 import { type AnyCollection, brokenReference } from '../store/store';
-import { listResponse } from './pagination';
 
 /** What each operation of the contract does on a collection. */
 export function collectionOperations(
@@ -37,8 +36,7 @@ export function collectionOperations(
       if (twin) return answered(200, spoken(dialect, definition.show(objects.change(twin.id, request))));
       const stored = objects.create(request, lateListings);
       madeAt.set(stored.id, performance.now());
-      const created = definition.reveal(stored);
-      return answered(statuses.create, spoken(dialect, created));
+      return answered(statuses.create, spoken(dialect, definition.reveal(stored)));
     },
     list: ({ query }) => listResponse(objects, query, dialect, isShown),
     get: ({ id }) => {
@@ -62,6 +60,23 @@ export function collectionOperations(
 
 const answered = (status: number, object: object) =>
   json(status, wire.object === undefined ? object : { [wire.object]: object });
+
+/** Returns the response of a list: `{data, next_cursor}`, with objects in the order of their creation (assumed). */
+function listResponse(
+  objects: AnyCollection,
+  query: Readonly<Record<string, string>>,
+  dialect: Dialect,
+  isShown: (object: { readonly id: string }) => boolean,
+): ApiResponse {
+  const { show } = objects.definition;
+  const { [wire.limitParameter]: asked, [wire.cursorParameter]: after, ...others } = query;
+  const parameters = { ...others, limit: asked, cursor: after };
+  const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, parameters);
+  const { members, next } = objects.page(cursor, Math.min(limit, dialect.longestPage));
+  const cursors = next === undefined ? dialect.lastPage : { [wire.cursor]: `${next}` };
+  const data = members.filter(isShown).map(stored => spelled(spoken(dialect, show(stored)), dialect.listed));
+  return json(200, { ...dialect.added, [wire.list]: data, ...cursors });
+}
 
 const documented = new Set<unknown>([...knownEventTypes, ...knownScopes]);
 

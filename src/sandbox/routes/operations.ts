@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { contract, isOperationName, type OperationName } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
-import type { ApiOperation, ApiRequest, OperationHandler } from '../http/request-and-response';
+import { answeredOnce } from '../http/idempotency';
+import type { ApiRequest, OperationHandler } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
 import { authenticate, authorize } from './authorization';
 import { collectionOperations } from './collections';
@@ -10,15 +11,15 @@ import { pipeline, type RequestHandler, type SandboxApp } from './pipeline';
 
 /** Serves every operation of the contract at its path and method. */
 export function serveOperations(app: SandboxApp, platform: SimulatedPlatform): void {
-  const way = pipeline(platform);
   const methodsByPath = new Map<string, string[]>();
   for (const [operation, perform] of requestHandlers(platform)) {
     const { method, path } = contract[operation];
     const route = path.replace('{id}', ':id');
     methodsByPath.set(route, [...(methodsByPath.get(route) ?? []), method]);
-    app.on(method, route, way(operation, perform));
+    app.on(method, route, pipeline(platform, operation, perform));
   }
-  for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
+  for (const [route, methods] of methodsByPath)
+    app.all(route, pipeline(platform, undefined, methodNotAllowed(methods)));
 }
 
 function requestHandlers(platform: SimulatedPlatform): Map<OperationName, RequestHandler> {
@@ -30,21 +31,17 @@ function requestHandlers(platform: SimulatedPlatform): Map<OperationName, Reques
     for (const [verb, handler] of Object.entries(collectionOperations(platform, objects))) {
       const operation = `${name}.${verb}`;
       // The contract says which operations a collection has.
-      if (isApiOperation(operation))
+      if (isOperationName(operation))
         requestHandlers.set(operation, authenticated(platform, operation, handler));
     }
   }
   return requestHandlers;
 }
 
-function isApiOperation(name: string): name is ApiOperation {
-  return isOperationName(name) && !name.startsWith('oauth.');
-}
-
 /** Checks authentication first (paragraph 5.3), then scopes, then the request. */
 function authenticated(
   platform: SimulatedPlatform,
-  operation: ApiOperation,
+  operation: OperationName,
   handler: OperationHandler,
 ): RequestHandler {
   return async ({ req, env }) => {
@@ -57,7 +54,8 @@ function authenticated(
     const key = req.header('idempotency-key');
     const isKeyed = method === 'POST' && platform.dialect.idempotency === 'honoured';
     if (!isKeyed || key === undefined) return handler(request);
-    return platform.idempotentResponses.once(caller.id, operation, key, body, () => handler(request));
+    const slot = JSON.stringify([caller.id, operation, key]);
+    return answeredOnce(platform.idempotentResponses, slot, body, () => handler(request));
   };
 }
 
