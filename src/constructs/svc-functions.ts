@@ -75,7 +75,5 @@ function passedPart(part: string): string {
 }
 
 function refuseLiteral(secret: string, place: string): void {
-  if (isUnresolved(secret)) return;
-  const { found, remedy } = literalFound();
-  throw new Error(`SvcFunctions.${place} ${found} ${remedy}`);
+  if (!isUnresolved(secret)) throw new Error(`SvcFunctions.${place} ${literalFound()}`);
 }

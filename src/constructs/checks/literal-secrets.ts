@@ -3,13 +3,12 @@
  *
  * @internal
  */
-export function literalFound(place = ''): { readonly found: string; readonly remedy: string } {
+export function literalFound(place = ''): string {
   const first = place === 'api_key' ? 'leave api_key out and set SVC_API_KEY in the environment, or ' : '';
-  return {
-    found: 'is a literal; cdk.tf.json would contain it in plain text (the value is not shown).',
-    remedy:
-      `Instead, ${first}give a TerraformVariable with sensitive: true and without a default (a write-only argument takes ` +
-      'an EphemeralVariable; the value comes from TF_VAR_<name>), or an attribute of a data source or of another resource, ' +
-      'for example of a secrets manager.',
-  };
+  return (
+    'is a literal; cdk.tf.json would contain it in plain text (the value is not shown). ' +
+    `Instead, ${first}give a TerraformVariable with sensitive: true and without a default (a write-only argument takes ` +
+    'an EphemeralVariable; the value comes from TF_VAR_<name>), or an attribute of a data source or of another resource, ' +
+    'for example of a secrets manager.'
+  );
 }
