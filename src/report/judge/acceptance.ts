@@ -6,7 +6,7 @@ import {
   judgementOf,
   longestDays,
 } from '../../constructs/policy/rules/accepted-risks';
-import { isRuleName } from '../../constructs/policy/rules/policy';
+import { ruleNames } from '../../constructs/policy/rules/policy';
 import { groupedBy } from '../grouped';
 import type { AcceptedFinding, Note, PolicyFinding } from '../model';
 import type { FoundInPlan } from './found';
@@ -45,7 +45,8 @@ export function acceptance(
   // What a part of a plan does not list may still be there.
   const isWhole =
     judging.mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
-  const isJudged = ({ rule }: AcceptedRisk) => isWhole && !(isRuleName(rule) && judging.policy === undefined);
+  const isJudged = ({ rule }: AcceptedRisk) =>
+    isWhole && !(ruleNames.includes(rule) && judging.policy === undefined);
   const idle = entries
     .filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)))
     .map(entry => complaint(entry, wrongWith(entry, today), judging));

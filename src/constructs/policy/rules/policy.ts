@@ -1,61 +1,51 @@
 import { normalizedHostPattern } from './hosts';
 import type { SvcPolicyConfig } from './svc-policy-config';
 
-export const ruleNames = [
-  'forbidUnrestricted',
-  'allowedScopes',
-  'deniedScopes',
-  'allowedTenants',
-  'forbidLive',
-  'allowedHosts',
-  'requireRotation',
-  'maxKeyAgeDays',
-  'requireWriteOnlySecrets',
-  'maxEvents',
-] as const;
-
-export type RuleName = (typeof ruleNames)[number];
+export type RuleName = Exclude<keyof SvcPolicyConfig, 'onViolation'>;
 
 /** Rules for the keys and endpoints of a stack, as data. A rule that is absent, or false, has no effect. */
 export type Policy = { readonly [Rule in RuleName]?: SvcPolicyConfig[Rule] | undefined };
 
-export function isRuleName(name: unknown): name is RuleName {
-  return ruleNames.some(known => known === name);
-}
+/** How each rule is read. An error begins with the path of the wrong part, such as `allowedHosts[1]`. */
+const readers = {
+  forbidUnrestricted: flag,
+  allowedScopes: listOf(scope),
+  deniedScopes: listOf(scope),
+  allowedTenants: listOf(tenant),
+  forbidLive: flag,
+  allowedHosts: listOf(host),
+  requireRotation: flag,
+  // The longest age that the provider accepts.
+  maxKeyAgeDays: wholeNumberTo(3650),
+  requireWriteOnlySecrets: flag,
+  maxEvents: wholeNumberTo(Number.MAX_SAFE_INTEGER),
+} satisfies { readonly [Rule in RuleName]: (value: unknown, path: string) => SvcPolicyConfig[Rule] };
+
+export const ruleNames: readonly string[] = Object.keys(readers);
 
 /** A text in another form may be anything, also a secret. The form is the contract's, which constructs may not import. */
 export const isScope = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/.test(text);
 
-/** Longest age that the provider accepts. */
-const longestAge = 3650;
-
 /**
  * Reads a policy. A name that is no rule is an error: a misspelt rule would check nothing.
  *
- * @throws {Error} for the first error. The message begins with the path of the wrong part, such as `allowedHosts[1]`
+ * @throws {Error} for the first error
  */
 export function parsePolicy(json: unknown): Policy {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new Error(`A policy is an object with rules, and this is ${shown(json)}.`);
   }
-  const stranger = Object.keys(json).find(name => !isRuleName(name));
+  const stranger = Object.keys(json).find(name => !ruleNames.includes(name));
   if (stranger !== undefined) {
     throw new Error(`${shown(stranger)}: This is no rule. The rules are ${ruleNames.join(', ')}.`);
   }
-  const rules: { readonly [Rule in RuleName]?: unknown } = json;
-  return {
-    forbidUnrestricted: flag(rules.forbidUnrestricted, 'forbidUnrestricted'),
-    allowedScopes: list(rules.allowedScopes, 'allowedScopes', scope),
-    deniedScopes: list(rules.deniedScopes, 'deniedScopes', scope),
-    allowedTenants: list(rules.allowedTenants, 'allowedTenants', tenant),
-    forbidLive: flag(rules.forbidLive, 'forbidLive'),
-    allowedHosts: list(rules.allowedHosts, 'allowedHosts', host),
-    requireRotation: flag(rules.requireRotation, 'requireRotation'),
-    maxKeyAgeDays: wholeNumber(rules.maxKeyAgeDays, 'maxKeyAgeDays', longestAge),
-    requireWriteOnlySecrets: flag(rules.requireWriteOnlySecrets, 'requireWriteOnlySecrets'),
-    maxEvents: wholeNumber(rules.maxEvents, 'maxEvents', Number.MAX_SAFE_INTEGER),
-  };
+  const rules = Object.entries(readers).flatMap(([rule, read]) => {
+    const value: unknown = Reflect.get(json, rule);
+    return value === undefined ? [] : [[rule, read(value, rule)] as const];
+  });
+  // Each rule has what its own reader gives, which no loop can tell the compiler.
+  return Object.fromEntries(rules) as Policy;
 }
 
 /** Reads a policy from the text of a file. @throws {Error} for the first error */
@@ -70,26 +60,24 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-function flag(value: unknown, path: string): boolean | undefined {
-  if (value === undefined || typeof value === 'boolean') return value;
+function flag(value: unknown, path: string): boolean {
+  if (typeof value === 'boolean') return value;
   throw new Error(`${path}: ${shown(value)} is neither true nor false.`);
 }
 
-function wholeNumber(value: unknown, path: string, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new Error(`${path}: ${shown(value)} is no whole number from 1 to ${most}.`);
+function wholeNumberTo(most: number) {
+  return (value: unknown, path: string): number => {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+    throw new Error(`${path}: ${shown(value)} is no whole number from 1 to ${most}.`);
+  };
 }
 
-function list(
-  value: unknown,
-  path: string,
-  read: (item: unknown, path: string) => string,
-): string[] | undefined {
-  if (value === undefined) return undefined;
-  if (!Array.isArray(value)) throw new Error(`${path}: ${shown(value)} is no list.`);
-  const items = value.map((item: unknown, index) => read(item, `${path}[${index}]`));
-  return [...new Set(items)].sort();
+function listOf(read: (item: unknown, path: string) => string) {
+  return (value: unknown, path: string): string[] => {
+    if (!Array.isArray(value)) throw new Error(`${path}: ${shown(value)} is no list.`);
+    const items = value.map((item: unknown, index) => read(item, `${path}[${index}]`));
+    return [...new Set(items)].sort();
+  };
 }
 
 function scope(value: unknown, path: string): string {
