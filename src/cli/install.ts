@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { writeMirror } from '../constructs/installation/mirror';
+import { writeMirror } from '../constructs/installation/packed-provider';
 import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
 import {
   directoryOption,

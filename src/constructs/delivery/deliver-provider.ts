@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Annotations, type ISynthesisSession, TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { writeMirror } from '../installation/mirror';
+import { writeMirror } from '../installation/packed-provider';
 import { installationAdvice } from '../installation/provider-installation';
 import type { Product } from '../installation/registry-hosts';
 import { writeIfChanged } from '../installation/write-if-changed';

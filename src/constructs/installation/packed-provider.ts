@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { registryHosts } from './registry-hosts';
+import { writeIfChanged } from './write-if-changed';
 
 const packageName = 'cdktf-provider-svc';
 
@@ -23,12 +24,23 @@ export function packagePaths(version: string): string[] {
 }
 
 /**
- * Reads the provider that the npm package contains. The build writes it once, without a platform in its name
- * (scripts/build/mirror.ts).
+ * Writes what is missing or differs of the provider's packages into a filesystem mirror. They stay packed: to an unpacked
+ * one, a plugin cache would link, and the next synthesis would break other projects.
  *
+ * @returns the hashes of the packages for a lock file, and whether anything was written
  * @internal
  */
-export function packedProvider(version: string, folder = packedFolder()) {
+export function writeMirror(folder: string, version: string, source?: string) {
+  const { archive, hashes } = packedProvider(version, source);
+  const written = packagePaths(version).filter(name => writeIfChanged(path.join(folder, name), archive));
+  return { hashes, isChanged: written.length > 0 };
+}
+
+/**
+ * Reads the provider that the npm package contains. The build writes it once, without a platform in its name
+ * (scripts/build/mirror.ts).
+ */
+function packedProvider(version: string, folder = packedFolder()) {
   const file = path.join(folder, `terraform-provider-svc_${version}.zip`);
   if (!fs.existsSync(file))
     throw new Error(

@@ -18,7 +18,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveHash, contentHash } from '../../../scripts/build/package-hash';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
-import { writeMirror } from '../../../src/constructs/installation/mirror';
+import { writeMirror } from '../../../src/constructs/installation/packed-provider';
 import { writeIfChanged } from '../../../src/constructs/installation/write-if-changed';
 
 const built = path.resolve('dist/packed');
