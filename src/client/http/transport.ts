@@ -78,7 +78,9 @@ const isLimited = (outcome: HttpResponse | NoResponse) => outcome.kind === 'resp
 class Attempts {
   private attempts = 0;
   /** The 429s of this call. They are no failures: the rate limit ends by itself. */
-  private readonly limits = { count: 0, since: 0, pauseMilliseconds: 0 };
+  private readonly limits = { count: 0, since: 0 };
+  /** How long to wait before the next attempt. */
+  private pauseMilliseconds = 0;
   private last: HttpResponse | NoResponse | undefined;
   private mayHaveTakenEffect = false;
   private credential = '';
@@ -101,7 +103,7 @@ class Attempts {
       if (retry === undefined || !this.mayRetry(outcome)) throw this.failure(outcome);
       this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
       // After a 429, the gate delays this call together with all others.
-      if (!isLimited(outcome)) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
+      if (!isLimited(outcome)) await this.wait(this.pauseMilliseconds, retry.reason);
     }
   }
 
@@ -109,23 +111,23 @@ class Attempts {
   async pause(failure: Error): Promise<void> {
     const { last } = this;
     if (last === undefined || !this.mayRetry(last)) throw failure;
-    const milliseconds = Math.max(this.pauseBeforeRetry(last), shortestPauseMilliseconds);
+    const milliseconds = Math.max(this.pauseMilliseconds, shortestPauseMilliseconds);
     await this.wait(milliseconds, 'lost answer').catch(() => Promise.reject(failure));
   }
 
   private mayRetry(outcome: HttpResponse | NoResponse): boolean {
     const { maxRetries, clock } = this.shared;
-    if (maxRetries === 0 || this.isPauseTooLong(outcome)) return false;
+    if (maxRetries === 0 || this.pauseMilliseconds > longestPauseMilliseconds) return false;
     if (!isLimited(outcome)) return this.attempts - this.limits.count <= maxRetries;
     const waited = clock.monotonic() - this.limits.since;
-    return waited + this.limits.pauseMilliseconds <= longestPauseMilliseconds;
+    return waited + this.pauseMilliseconds <= longestPauseMilliseconds;
   }
 
   private async attempt(): Promise<HttpResponse | NoResponse> {
     const { clock, gate, open, signal } = this.shared;
     const admittedAt = await gate.admit(
       milliseconds => this.wait(milliseconds, 'rate limit'),
-      pauseMilliseconds => this.limited(pauseMilliseconds),
+      pauseMilliseconds => new PlatformError('RateLimited', { ...this.facts(), pauseMilliseconds }),
     );
     if (signal?.aborted) throw new PlatformError('Cancelled', this.facts());
     this.attempts += 1;
@@ -138,20 +140,15 @@ class Attempts {
       outcome: outcome.kind === 'response' ? outcome.status : outcome.code,
       milliseconds: clock.monotonic() - admittedAt,
     });
-    if (outcome.kind === 'response') {
-      open.platformClock.note(outcome, clock.monotonic());
-      this.notePace(outcome, admittedAt);
-    }
+    if (outcome.kind === 'response') open.platformClock.note(outcome, clock.monotonic());
+    this.notePace(outcome, admittedAt);
     return outcome;
-  }
-
-  private limited(pauseMilliseconds: number): PlatformError<'RateLimited'> {
-    return new PlatformError('RateLimited', { ...this.facts(), pauseMilliseconds, attempts: this.attempts });
   }
 
   /** For the error of a call that ends without another attempt. */
   private facts() {
-    return { operation: this.call.operation, hasUnansweredAttempt: this.mayHaveTakenEffect };
+    const { attempts, mayHaveTakenEffect: hasUnansweredAttempt } = this;
+    return { operation: this.call.operation, attempts, hasUnansweredAttempt };
   }
 
   private async exchange(): Promise<HttpResponse | NoResponse> {
@@ -190,31 +187,17 @@ class Attempts {
     return status === 404 && isRepeatedDelete && readRefusal(body.text, text => text) !== undefined;
   }
 
-  private notePace(answer: HttpResponse, admittedAt: number): void {
+  private notePace(outcome: HttpResponse | NoResponse, admittedAt: number): void {
     const { limits } = this;
-    const { gate, clock } = this.shared;
-    if (!isLimit(answer)) {
-      gate.speedUp();
-      return;
-    }
-    if (limits.count === 0) limits.since = clock.monotonic();
-    limits.count += 1;
-    limits.pauseMilliseconds = this.pauseBeforeRetry(answer);
-    gate.slowDown(admittedAt, limits.pauseMilliseconds);
-  }
-
-  private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {
-    const { count } = this.limits;
-    const retry = isLimited(outcome) ? count : this.attempts - count;
-    return this.askedPause(outcome) ?? backoffMilliseconds(retry, this.shared.random);
-  }
-
-  private askedPause(outcome: HttpResponse | NoResponse): number | undefined {
-    return outcome.kind === 'response' ? retryAfterMilliseconds(outcome, this.shared.clock.now()) : undefined;
-  }
-
-  private isPauseTooLong(outcome: HttpResponse | NoResponse): boolean {
-    return (this.askedPause(outcome) ?? 0) > longestPauseMilliseconds;
+    const { gate, clock, random } = this.shared;
+    const wasLimited = isLimited(outcome);
+    if (wasLimited && limits.count === 0) limits.since = clock.monotonic();
+    if (wasLimited) limits.count += 1;
+    const retry = wasLimited ? limits.count : this.attempts - limits.count;
+    const asked = outcome.kind === 'response' ? retryAfterMilliseconds(outcome, clock.now()) : undefined;
+    this.pauseMilliseconds = asked ?? backoffMilliseconds(retry, random);
+    if (wasLimited) gate.slowDown(admittedAt, this.pauseMilliseconds);
+    else if (outcome.kind === 'response') gate.speedUp();
   }
 
   private async wait(milliseconds: number, reason: string): Promise<void> {
@@ -229,13 +212,14 @@ class Attempts {
   }
 
   private failure(outcome: HttpResponse | NoResponse): Error {
+    const { pauseMilliseconds } = this;
     const shown = publicTexts(this.call);
     return callFailure(outcome, {
       ...this.shared,
       ...this.call,
       attempts: this.attempts,
       mayHaveTakenEffect: this.mayHaveTakenEffect,
-      pauseMilliseconds: this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined,
+      pauseMilliseconds: pauseMilliseconds > longestPauseMilliseconds ? pauseMilliseconds : undefined,
       clean: text => this.shared.open.redactor.clean(text, shown),
     });
   }
