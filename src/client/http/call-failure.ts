@@ -32,20 +32,13 @@ function unanswered(outcome: NoResponse, call: CallCircumstances): PlatformError
   const { cause, code, sent } = outcome;
   const hasUnansweredAttempt = call.mayHaveTakenEffect || sent;
   const facts = { operation, address: call.base.address, code, attempts, seconds, hasUnansweredAttempt };
-  if (cause === 'cancelled' && !sent) return new PlatformError('Cancelled', facts);
-  if (!sent) return new PlatformError('Unreachable', facts);
+  if (!sent) return new PlatformError(cause === 'cancelled' ? 'Cancelled' : 'Unreachable', facts);
   if (contract[operation].method === 'POST')
     return new PlatformError('Ambiguous', { operation, circumstance: lossOf(outcome, seconds) });
-  switch (cause) {
-    case 'cancelled':
-      return new PlatformError('Cancelled', facts);
-    case 'time-out':
-      return new PlatformError('TimedOut', facts);
-    case 'not http':
-      return new PlatformError('MalformedResponse', { operation, path: '', expected: `HTTP (${code})` });
-    case 'connection':
-      return new PlatformError('ConnectionLost', facts);
-  }
+  if (cause === 'not http')
+    return new PlatformError('MalformedResponse', { operation, path: '', expected: `HTTP (${code})` });
+  const kinds = { cancelled: 'Cancelled', 'time-out': 'TimedOut', connection: 'ConnectionLost' } as const;
+  return new PlatformError(kinds[cause], facts);
 }
 
 function lossOf(outcome: NoResponse, timeoutSeconds: number): string {
@@ -53,6 +46,15 @@ function lossOf(outcome: NoResponse, timeoutSeconds: number): string {
   if (outcome.cause === 'not http') return `the response was not HTTP (${outcome.code})`;
   return `the connection broke before the response was complete (${outcome.code})`;
 }
+
+/** The errors that need no other facts than those of each refusal. */
+const kindOfStatus = new Map<number, 'Unauthorized' | 'NotFound' | 'Conflict'>([
+  [401, 'Unauthorized'],
+  [404, 'NotFound'],
+  [409, 'Conflict'],
+  [410, 'NotFound'],
+  [423, 'Conflict'],
+]);
 
 function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const { status } = answer;
@@ -71,27 +73,16 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   };
   if (isLimit(answer)) return new PlatformError('RateLimited', facts);
   if (status < 400) return new PlatformError('Redirected', { ...facts, host: redirectHost(answer, call) });
+  if (status === 403) return forbidden(answer, facts, call);
+  if (status === 405 || status === 501)
+    return new PlatformError('Unsupported', { ...facts, declared: false });
   if (status >= 500 || status === 408) return serverFailure(facts);
-  switch (status) {
-    case 401:
-      return new PlatformError('Unauthorized', facts);
-    case 403:
-      return forbidden(answer, facts, call);
-    case 404:
-    case 410:
-      return new PlatformError('NotFound', facts);
-    case 405:
-      return new PlatformError('Unsupported', { ...facts, declared: false });
-    case 409:
-    case 423:
-      return new PlatformError('Conflict', facts);
-    default:
-      return new PlatformError('Invalid', { ...facts, fields: refusal?.fields ?? new Map() });
-  }
+  const kind = kindOfStatus.get(status);
+  if (kind !== undefined) return new PlatformError(kind, facts);
+  return new PlatformError('Invalid', { ...facts, fields: refusal?.fields ?? new Map() });
 }
 
 function serverFailure(facts: FailedCall & { readonly attempts: number }): PlatformError {
-  if (facts.status === 501) return new PlatformError('Unsupported', { ...facts, declared: false });
   const isPost = contract[facts.operation].method === 'POST';
   if (!isPost) return new PlatformError('ServerError', facts);
   const circumstance = `the platform or a gateway in front of it failed (${facts.status})`;
@@ -110,12 +101,8 @@ function forbidden(answer: HttpResponse, facts: FailedCall, call: CallCircumstan
   if (text !== '' && parse(text) === undefined) return new PlatformError('RefusedInFront', facts);
   const usualScope = contract[call.operation].scope;
   const missingScope = namedScope(answer, facts.refusal, usualScope);
-  return new PlatformError('Forbidden', {
-    ...facts,
-    missingScope,
-    usualScope,
-    credential: call.credentialKind,
-  });
+  const { credentialKind: credential } = call;
+  return new PlatformError('Forbidden', { ...facts, missingScope, usualScope, credential });
 }
 
 /**
