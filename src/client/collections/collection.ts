@@ -203,13 +203,9 @@ function decodeCreated<Created>(
     return decodeResponse(answer, operation, decoder);
   } catch (error) {
     if (!isKind(error, 'MalformedResponse')) throw error;
-    const context = { operation, status: answer.status };
-    const place = error.facts.path || 'the answer';
-    throw new PlatformError('Ambiguous', {
-      ...context,
-      circumstance: `${place} should be ${error.facts.expected}`,
-      id: readableIdentifier(answer, operation),
-    });
+    const circumstance = `${error.facts.path || 'the answer'} should be ${error.facts.expected}`;
+    const id = readableIdentifier(answer, operation);
+    throw new PlatformError('Ambiguous', { operation, status: answer.status, circumstance, id });
   }
 }
 

@@ -9,20 +9,15 @@ import type { HttpResponse } from '../http/exchange';
  * @throws {PlatformError<'MalformedResponse'>} naming the place and what was expected, never a value
  */
 export function decodeResponse<T>(answer: HttpResponse, operation: OperationName, decoder: Decoder<T>): T {
-  const context = { operation, status: answer.status };
-  if (answer.body.text === undefined)
-    throw new PlatformError('MalformedResponse', { ...context, path: '', expected: answer.body.fault });
+  const { status, header, body } = answer;
   try {
-    const parsed = parseJson(answer.body.text, answer.header('content-type'));
+    if (body.text === undefined) throw new DecodeFault('', body.fault);
+    const parsed = parseJson(body.text, header('content-type'));
     return decoder(operation.endsWith('.list') ? parsed : objectOf(parsed), '');
   } catch (error) {
-    if (error instanceof DecodeFault)
-      throw new PlatformError('MalformedResponse', {
-        ...context,
-        path: error.path,
-        expected: error.expected,
-      });
-    throw error;
+    if (!(error instanceof DecodeFault)) throw error;
+    const { path, expected } = error;
+    throw new PlatformError('MalformedResponse', { operation, status, path, expected });
   }
 }
 

@@ -120,19 +120,11 @@ export class Listing<Item extends { readonly id: string }> {
   }
 
   private checkProgress(cursor: string): void {
-    const { list: operation } = this.options;
-    if (this.cursors.has(cursor))
-      throw new PlatformError('EndlessList', { operation, circumstance: 'its cursor repeats' });
-    if (this.repeatedPages > mostRepeatedPages)
-      throw new PlatformError('EndlessList', {
-        operation,
-        circumstance: 'its pages repeat the same objects',
-      });
-    if (this.requested >= mostPages)
-      throw new PlatformError('EndlessList', {
-        operation,
-        circumstance: `it has more than ${mostPages} pages`,
-      });
+    const endless = (circumstance: string) =>
+      new PlatformError('EndlessList', { operation: this.options.list, circumstance });
+    if (this.cursors.has(cursor)) throw endless('its cursor repeats');
+    if (this.repeatedPages > mostRepeatedPages) throw endless('its pages repeat the same objects');
+    if (this.requested >= mostPages) throw endless(`it has more than ${mostPages} pages`);
     this.cursors.add(cursor);
   }
 }

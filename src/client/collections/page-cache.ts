@@ -123,7 +123,8 @@ export class PageCache<Item extends { readonly id: string }> {
    */
   async confirmGone(notFound: PlatformError<'NotFound'>, id: string): Promise<void> {
     const { transport, list } = this.options;
-    const isExplained = notFound.facts.refusal !== undefined;
+    const { operation, refusal } = notFound.facts;
+    const isExplained = refusal !== undefined;
     const isGone = transport.isUnavailable(list)
       ? isExplained
       : await this.search(id).then(
@@ -131,12 +132,7 @@ export class PageCache<Item extends { readonly id: string }> {
           (error: unknown) => (isExplained && isKind(error, 'EndUnknown')) || Promise.reject(error),
         );
     if (!isGone)
-      throw new PlatformError('Unsupported', {
-        operation: notFound.facts.operation,
-        status: 404,
-        declared: false,
-        listedId: id,
-      });
+      throw new PlatformError('Unsupported', { operation, status: 404, declared: false, listedId: id });
   }
 
   /**
@@ -203,12 +199,8 @@ export class PageCache<Item extends { readonly id: string }> {
       const answer = await transport.call({ operation, id });
       const found = decodeResponse(answer, operation, item);
       if (found.id === id) return found;
-      throw new PlatformError('MalformedResponse', {
-        operation,
-        status: answer.status,
-        path: 'id',
-        expected: 'the id asked for',
-      });
+      const context = { operation, status: answer.status };
+      throw new PlatformError('MalformedResponse', { ...context, path: 'id', expected: 'the id asked for' });
     } catch (error) {
       if (isKind(error, 'Forbidden')) throw await this.explained(error, id);
       if (!isKind(error, 'NotFound')) throw error;

@@ -101,23 +101,17 @@ const moment: Decoder<number> = (value, path) => {
   return Number.isNaN(milliseconds) ? 0 : milliseconds;
 };
 
-const loginsShape = object(field =>
-  field(
-    'logins',
-    arrayOf(
-      object(
-        (login): Login => ({
-          authUrl: login('auth_url', nonEmptyText),
-          clientId: login('client_id', nonEmptyText),
-          accessToken: login('access_token', nonEmptyText),
-          refreshToken: login('refresh_token', nullable(nonEmptyText)),
-          expiresAt: login('expires_at', moment),
-          scope: login('scope', text),
-        }),
-      ),
-    ),
-  ),
+const loginShape = object(
+  (field): Login => ({
+    authUrl: field('auth_url', nonEmptyText),
+    clientId: field('client_id', nonEmptyText),
+    accessToken: field('access_token', nonEmptyText),
+    refreshToken: field('refresh_token', nullable(nonEmptyText)),
+    expiresAt: field('expires_at', moment),
+    scope: field('scope', text),
+  }),
 );
+const loginsShape = object(field => field('logins', arrayOf(loginShape)));
 
 async function readLogins(path: string): Promise<readonly Login[]> {
   let content: string;
