@@ -48,10 +48,7 @@ async function askForOneItem(transport: Transport): Promise<void> {
   }
 }
 
-/**
- * Without this, a wrong path in the address looks like an API without any object: each one would be dropped from
- * the state.
- */
+/** Without this, a wrong path looks like an API without objects, and each one would be dropped from the state. */
 function noApi(error: unknown, address: string): PlatformError<'NoApi'> | undefined {
   if (!isKind(error, 'MalformedResponse', 'NotFound', 'Unsupported')) return undefined;
   const { operation, status } = error.facts;

@@ -27,10 +27,7 @@ type CollectionClients = {
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
 export interface Client extends CollectionClients {
-  /**
-   * Checks the address and the key. A key with few scopes passes.
-   * @throws {PlatformError<'Unreachable'>} @throws {PlatformError<'NoApi'>} @throws {PlatformError<'Unauthorized'>}
-   */
+  /** A key with few scopes passes. @throws {PlatformError<'Unreachable' | 'NoApi' | 'Unauthorized'>} */
   checkConnection(): Promise<void>;
   /** True if the platform has refused the size of pages that the options name. */
   hasRefusedPageSize(): boolean;

@@ -15,10 +15,7 @@ import { PageCache } from './page-cache';
 
 /** One create. All of its requests have the same Idempotency-Key, and count towards one limit of retries. */
 interface CreateCall<Created> {
-  /**
-   * @throws {PlatformError<'Ambiguous'>} if the object may exist although the response is lost, and with it the fields
-   * that only this response contains.
-   */
+  /** @throws {PlatformError<'Ambiguous'>} if the object may exist although the response is lost */
   send(): Promise<Created>;
   /** The hidden fields that an answer has shown with another value than was sent. */
   readonly otherSecrets: ReadonlySet<string>;
@@ -39,10 +36,7 @@ interface Updated<Item> {
 export interface List<Item> {
   /** Shares the pages that `find` has requested. The result is never older than the client. */
   list(): Promise<Listed<Item>>;
-  /**
-   * Keeps no page: a reader of a large collection needs the memory of one.
-   * @throws {PlatformError<'EndUnknown'>} after the last one
-   */
+  /** Needs the memory of one page. @throws {PlatformError<'EndUnknown'>} after the last one */
   pages(): AsyncIterable<readonly Item[]>;
 }
 
@@ -185,10 +179,7 @@ function shownIn<Item>(
   }
 }
 
-/**
- * Returns true if an error may mean that earlier reads are stale. A refusal changes nothing. A 404 means that the
- * object read before is gone.
- */
+/** True if earlier reads may be stale. A refusal changes nothing; a 404 means that the object is gone. */
 function leavesDoubt(error: unknown): boolean {
   return isKind(error, 'NotFound') || !(error instanceof PlatformError) || error.mayHaveTakenEffect;
 }

@@ -4,10 +4,7 @@ import { objectOf } from '../contract/page';
 import { PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 
-/**
- * Decodes the body of a response.
- * @throws {PlatformError<'MalformedResponse'>} naming the place and what was expected, never a value
- */
+/** @throws {PlatformError<'MalformedResponse'>} naming the place and what was expected, never a value */
 export function decodeResponse<T>(answer: HttpResponse, operation: OperationName, decoder: Decoder<T>): T {
   const { status, header, body } = answer;
   try {

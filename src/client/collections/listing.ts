@@ -43,10 +43,7 @@ export class Listing<Item extends { readonly id: string }> {
 
   constructor(private readonly options: ListOptions<Item>) {}
 
-  /**
-   * Resolves when the next page has arrived. Concurrent callers share it. A page that failed fails for every caller.
-   * @throws {PlatformError<'EndlessList'>} if the cursor repeats or the pages repeat their objects
-   */
+  /** Awaits the next page. Concurrent callers share it, and its failure. @throws {PlatformError<'EndlessList'>} */
   async advance(): Promise<void> {
     if (this.state === 'ended') return;
     this.page ??= this.requestPage();

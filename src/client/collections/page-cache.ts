@@ -75,10 +75,7 @@ export class PageCache<Item extends { readonly id: string }> {
     return this.openListing().all();
   }
 
-  /**
-   * Returns an empty cache, which knows nothing older than this call: another program may have changed the platform. Calls
-   * in the same turn of the event loop share it.
-   */
+  /** Returns a cache that knows nothing older than this call. Calls in the same turn of the event loop share it. */
   renewed(): Promise<PageCache<Item>> {
     this.renewal ??= new Promise<void>(setImmediate).then(() => {
       this.renewal = undefined;

@@ -29,10 +29,7 @@ const longestIdentifier = 256;
 // "." and ".." change a path even when percent-encoded: URL parsers treat %2e%2e as "..".
 const pathSteps = new Set(['.', '..']);
 
-/**
- * Describes a valid identifier if this one is invalid: if it cannot be stored in state or sent in a path. Returns
- * `undefined` for a valid one.
- */
+/** Describes a valid identifier if this one cannot be stored in a state or sent in a path. */
 export function identifierFault(id: string): string | undefined {
   if (id === '') return 'a non-empty identifier';
   if (id.length > longestIdentifier) return `an identifier of at most ${longestIdentifier} characters`;
@@ -40,10 +37,7 @@ export function identifierFault(id: string): string | undefined {
   return pathSteps.has(id) ? 'an identifier, not a path step such as ..' : undefined;
 }
 
-/**
- * Decodes an identifier. A number becomes its plain text, as it stands in a path. A larger one is refused: JSON.parse has
- * rounded it, so it could name another object.
- */
+/** A number becomes its plain text. JSON.parse has rounded a larger one, which could name another object. */
 export const identifier: Decoder<string> = (value, path) => {
   const id = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof id !== 'string') throw new DecodeFault(path, 'a string');

@@ -140,19 +140,13 @@ export function secretsIn(fields: Fields, values: object): readonly string[] {
   return secrets.filter(secret => typeof secret === 'string');
 }
 
-/**
- * Returns the values that an update can change and the platform shows, in canonical form. Absent ones are null, so that
- * JSON keeps them.
- */
+/** Returns what an update can change and the platform shows, in canonical form. JSON keeps null for an absent one. */
 export function watchedOf(fields: Fields, values: object): Readonly<Record<string, unknown>> {
   const watched = Object.entries(valuesOf(values, namesOf(fields, 'writable')));
   return Object.fromEntries(watched.map(([name, value]) => [name, fields[name]?.canonical(value ?? null)]));
 }
 
-/**
- * True if a response shows the object as known. An undefined field in `known` matches anything: the caller does not know it. A
- * field that is absent in `item` was not shown.
- */
+/** True if a response shows the object as known. A field that is undefined in `known` matches anything. */
 export function isAsKnown(fields: Fields, known: object, item: object): boolean {
   return Object.entries(valuesOf(known, namesOf(fields, ...shown))).every(([name, value]) => {
     const canonical = (each: unknown) => fields[name]?.canonical(each ?? null);
@@ -163,10 +157,7 @@ export function isAsKnown(fields: Fields, known: object, item: object): boolean 
   });
 }
 
-/**
- * Returns the fixed fields that are known. They never change (`Role`), so an answer that shows another value only spells it
- * otherwise.
- */
+/** Returns the known fixed fields. They never change, so an answer with another value only spells it otherwise. */
 export function fixedIn(fields: Fields, known: object): Readonly<Record<string, unknown>> {
   const fixedValues = Object.entries(valuesOf(known, namesOf(fields, 'fixed')));
   return Object.fromEntries(fixedValues.filter(([, value]) => value !== undefined));
@@ -178,10 +169,7 @@ export const otherwise = (fields: Fields, sent: object, told: object): readonly 
     .filter(name => Object.hasOwn(told, name))
     .filter(name => !isAsKnown(fields, { [name]: Reflect.get(sent, name) }, told));
 
-/**
- * Returns the body of an update: the fields whose value changes, and the hidden fields that are given. Null clears a
- * field. Undefined if the update has nothing to send.
- */
+/** Returns the body of an update: what changes, and the hidden fields that are given. Undefined if that is nothing. */
 export function changesOf<F extends Fields>(
   fields: F,
   before: object,

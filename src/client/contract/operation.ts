@@ -5,17 +5,11 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the base address. `{id}` stands for one percent-encoded path segment. */
   readonly path: string;
-  /**
-   * `documented`: the platform's document shows the operation, at the given paragraph. `assumed`: our reading of a gap
-   * in the document. Where the real service differs: ADDING-A-RESOURCE.md.
-   */
+  /** `assumed`: our reading of a gap in the document. Where the real service differs: ADDING-A-RESOURCE.md. */
   readonly source: 'documented' | 'assumed';
   /** The documented paragraph, or the one that the assumption is based on. */
   readonly paragraph: string;
-  /**
-   * Required scope (paragraph 5.1). Absent if no documented scope covers the operation: it needs an unrestricted
-   * key.
-   */
+  /** Required scope (paragraph 5.1). Absent: no documented one covers the operation, so it needs an unrestricted key. */
   readonly scope?: Scope;
 }
 

@@ -49,10 +49,7 @@ export const messages = {
     `${call.address} did not answer ${requestOf(call)} within ${call.seconds} seconds. The request was tried ` +
     `${times(call.attempts)}.`,
 
-  /**
-   * The response to a POST is lost. The platform may have created the object, and a retry could create a second one. The
-   * id is the created object's, if it could be read from an invalid response.
-   */
+  /** The response to a POST is lost: a retry could create a second object. An invalid response may show the id. */
   Ambiguous: (call: OfAddress & { readonly id?: string | undefined }) => {
     const known = call.id === undefined ? '' : ` The response names the id "${call.id}".`;
     return `It is not known whether ${requestOf(call)} took effect: ${call.circumstance}.${known}${askedPause(call)}`;
@@ -71,10 +68,7 @@ export const messages = {
   LoginRequired: (call: FailedCall & { readonly identity: LoginIdentity; readonly reason: string }) =>
     `${call.reason}. Log in with:\n\n    ${commandToLogIn(call.identity)}`,
 
-  /**
-   * The authorization server, or the person, refused the login. The code is of RFC 6749 (4.1.2.1 and 5.2), such as
-   * `access_denied`.
-   */
+  /** The server, or the person, refused the login. The code is of RFC 6749 (4.1.2.1, 5.2), such as `access_denied`. */
   LoginRefused: (call: FailedCall & { readonly code: string }) =>
     `The authorization server refused (${requestOf(call)}: ${call.code}).`,
 
@@ -131,10 +125,7 @@ export const messages = {
     );
   },
 
-  /**
-   * A successful response that contradicts the contract. Its values are never quoted. The path is the place in the
-   * response, such as `data[3].id`; empty for the whole response.
-   */
+  /** A success that contradicts the contract. No value is quoted. The path, as `data[3].id`, is empty for the whole. */
   MalformedResponse: (call: FailedCall & { readonly path: string; readonly expected: string }) =>
     `The platform's answer to ${requestOf(call)} is malformed: ${call.path || 'the answer'} should be ${call.expected}.`,
 

@@ -10,10 +10,7 @@ export interface PlatformRefusal {
 
 const mostFields = 20;
 
-/**
- * Reads the error shape. Returns `undefined` for any other body, which could contain anything.
- * @param clean makes a text of the platform fit to be shown
- */
+/** Undefined for any other body, which could contain anything. @param clean makes a text fit to be shown */
 export function readRefusal(
   body: string | undefined,
   clean: (text: string) => string,

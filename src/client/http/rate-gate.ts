@@ -46,10 +46,7 @@ export class RateGate {
     }
   }
 
-  /**
-   * Reports a 429 for the request admitted at that time. No request starts before the pause ends; later ones start
-   * more slowly.
-   */
+  /** Reports a limit for the request admitted then: none starts before the pause ends, later ones more slowly. */
   slowDown(admittedAt: number, pauseMilliseconds: number): void {
     const { leastSpacing, spacingMilliseconds } = this;
     const now = this.clock.monotonic();

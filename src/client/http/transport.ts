@@ -170,10 +170,7 @@ class Attempts {
     return { ...this.request, headers: { ...this.request.headers, authorization } };
   }
 
-  /**
-   * Asks for a newer credential after a 401, once for each call. An access token may expire during a run, and a
-   * refused request had no effect.
-   */
+  /** Asks once for a newer credential after a 401: a token may expire during a run, and the request had no effect. */
   private async renewsCredential(outcome: HttpResponse | NoResponse): Promise<boolean> {
     if (outcome.kind !== 'response' || outcome.status !== 401 || this.hasRenewed) return false;
     this.hasRenewed = true;

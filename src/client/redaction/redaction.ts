@@ -21,10 +21,7 @@ export class Redactor {
     if (secret.trim() !== '') this.secrets.add(secret);
   }
 
-  /**
-   * Returns one line of limited length.
-   * @param shown values of the request that are no secrets
-   */
+  /** Returns one line of limited length. @param shown values of the request that are no secrets */
   clean(text: string, shown: readonly string[] = []): string {
     if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
     // Truncate at the end: half a secret would not be found.

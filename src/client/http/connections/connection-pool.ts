@@ -138,10 +138,7 @@ async function leaveUnoptimised(): Promise<void> {
 /** Every connection sets this. Without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would switch certificate checks off. */
 const checked = { rejectUnauthorized: true };
 
-/**
- * The secure context is created once. With the option `ca`, each connection would parse all root certificates of
- * Node.js again.
- */
+/** Creates the secure context once. With the option `ca`, each connection would parse all root certificates. */
 async function trustOf({ base, extraCertificates }: PoolOptions) {
   if (!base.secure || extraCertificates === undefined) return checked;
   const tls = await import('node:tls');
