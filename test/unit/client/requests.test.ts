@@ -4,7 +4,7 @@ import { contract } from '../../../src/client/contract/operations';
 import { buildRequest, type Call, publicTexts } from '../../../src/client/http/request';
 import { pathOf } from '../../harness/operations';
 import { newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
-import { json, page, raw } from './loopback-platform';
+import { json, page } from './loopback-platform';
 
 const requestOf = (operation: OperationName, call: Omit<Call, 'operation'> = {}) =>
   buildRequest(
@@ -64,15 +64,6 @@ describe('what is sent', () => {
     const { authorization, ...others } = headers;
     expect(authorization).toBe(`Bearer ${testKey}`);
     expect(JSON.stringify([others, target, body])).not.toContain(testKey);
-  });
-
-  it('has the same Idempotency-Key in all attempts of a call', async () => {
-    const { client, platform } = await scene([raw(429), json(201, webhookEndpoint())]);
-    await client.webhooks.create(newEndpoint).send();
-    await client.webhooks.create(newEndpoint).send();
-    const [first, second, third] = platform.received.map(({ headers }) => headers['idempotency-key']);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
   });
 
   it('uses one connection for each call in flight, again and again, and the last one first', async () => {
