@@ -239,13 +239,9 @@ async function confirmDeleted(
   id: string,
   cache: Pick<PageCache<never>, 'untilDeleted'>,
 ): Promise<void> {
-  const context = { operation, status: answer.status };
-  if (answer.status === 202)
-    return cache.untilDeleted(id, new PlatformError('StillShown', { ...context, id }));
+  const { status } = answer;
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
-  if (isEmpty(answer) || answer.status === 404) return;
-  await cache.untilDeleted(
-    id,
-    new PlatformError('MalformedResponse', { ...context, path: '', expected: 'empty after a delete' }),
-  );
+  if ((isEmpty(answer) && status !== 202) || status === 404) return;
+  const facts = { operation, status, id, path: '', expected: 'empty after a delete' };
+  await cache.untilDeleted(id, new PlatformError(status === 202 ? 'StillShown' : 'MalformedResponse', facts));
 }

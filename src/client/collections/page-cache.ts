@@ -49,10 +49,7 @@ export class PageCache<Item extends { readonly id: string }> {
     this.listing = new Listing(options);
   }
 
-  /**
-   * Returns `undefined` if the object is gone: for a 404, see `confirmGone`.
-   * @param isExpected true if a page may be believed about the object
-   */
+  /** Undefined if the object is gone: see `confirmGone`. @param isExpected true if a page may be believed about it */
   async find(id: string, isExpected: (item: Item) => boolean): Promise<Item | undefined> {
     this.reads += 1;
     const own = this.own.get(id);
@@ -84,10 +81,7 @@ export class PageCache<Item extends { readonly id: string }> {
     return this.renewal;
   }
 
-  /**
-   * Lists the collection as it is now. Own writes correct a late list: it may lack what was created, contain what was
-   * deleted, and show what was updated as it was before.
-   */
+  /** Lists the collection as it is now. A list may lag behind own writes, so they correct it. */
   async listNow(): Promise<Listed<Item>> {
     const renewed = await this.renewed();
     const { items: listed, gap } = await renewed.listing.all();

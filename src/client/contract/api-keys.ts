@@ -10,10 +10,7 @@ const unmasked: Decoder<string> = (value, path) => {
   return nonEmptyText(value, path);
 };
 
-/**
- * API keys. All operations are assumed: the document does not show how keys are issued (paragraph 5.1). No documented
- * scope covers them.
- */
+/** All operations are assumed: the document does not show how keys are issued (paragraph 5.1). No scope covers them. */
 export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1' }), {
   /** Usually with the prefix `key_`. */
   id: assigned(identifier),

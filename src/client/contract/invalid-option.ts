@@ -2,10 +2,7 @@
 export class InvalidOption extends Error {
   override readonly name = 'InvalidOption';
 
-  /**
-   * @param option its name in the provider block, with its variable: flags are spelled alike
-   * @param problem rest of the sentence after the option's name
-   */
+  /** @param option its name in the provider block, with its variable @param problem the rest of the sentence */
   constructor(option: string, problem: string) {
     super(`${option} ${problem}.`);
   }

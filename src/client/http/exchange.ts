@@ -39,10 +39,7 @@ const letsWebAssemblyRun =
 /** Without this header, a server may use any encoding (RFC 9110, 12.5.3). */
 const unencoded = { 'accept-encoding': 'identity' };
 
-/**
- * Sends one request and reads its response. The caller decides what a failure means.
- * @throws {InvalidOption} if Node.js cannot run undici: no other request would do better
- */
+/** The caller decides what a failure means. @throws {InvalidOption} if Node.js cannot run undici: no request works */
 export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
   request: ExchangeRequest,

@@ -22,14 +22,10 @@ export class PlatformClock {
    *
    * @param ended when the response was complete, by `Clock.monotonic`
    */
-  note(answer: HttpResponse, ended: number): void {
-    const date = dateOf(answer);
+  note({ status, header }: HttpResponse, ended: number): void {
+    // A cached response has the date of its creation (RFC 9111, 5.1). A 5xx may have the gateway's date.
+    if (status >= 500 || Number(header('age') ?? 0) !== 0) return;
+    const date = httpDate(header('date'));
     if (date !== undefined) this.latest = { now: date + halfSecond, at: ended };
   }
-}
-
-/** A cached response has the date of its creation (RFC 9111, 5.1). A 5xx may have the gateway's date. */
-function dateOf({ status, header }: HttpResponse): number | undefined {
-  if (status >= 500 || Number(header('age') ?? 0) !== 0) return undefined;
-  return httpDate(header('date'));
 }

@@ -26,10 +26,7 @@ export class RateGate {
     this.spacingMilliseconds = leastSpacing;
   }
 
-  /**
-   * Waits until the request may start. Returns the time of admission, by `Clock.monotonic`.
-   * @param tooLong the error to throw during a pause that is longer than the longest wait
-   */
+  /** Returns the time of admission, by `Clock.monotonic`. @param tooLong the error during a pause that is too long */
   async admit(
     wait: (milliseconds: number) => Promise<void>,
     tooLong: (pauseMilliseconds: number) => Error,

@@ -5,11 +5,7 @@ import { InvalidOption } from '../errors';
 import { type Clock, systemClock } from './clock';
 import type { Proxies } from './connections/proxies';
 
-/**
- * Returns the bearer credential for a request.
- * @param refused the credential that the platform has just refused (401): the source returns a newer one, or the
- * same one if there is no newer one
- */
+/** Returns a bearer credential: after a refusal (401) of this one a newer one, or the same if there is none. */
 export type CredentialSource = (refused?: string) => Promise<string>;
 
 /** An event of the client, for logs. It contains no secret, no body and no text from the platform. */
@@ -70,10 +66,7 @@ export interface ClientOptions {
 
 export type Settings = ReturnType<typeof checkSettings>;
 
-/**
- * Completes the options by their defaults. Checks only values that come from an environment variable or a flag.
- * @throws {InvalidOption} naming the option, never its value.
- */
+/** Checks only what variables and flags may give. @throws {InvalidOption} naming the option, never its value */
 export function checkSettings(options: ClientOptions) {
   const { credential, requestsPerSecond } = options;
   const isKey = typeof credential === 'string';

@@ -97,10 +97,7 @@ export function createAuthorizationServer(options: AuthorizationServerOptions, c
       }).toString();
       return { url: url.href, redirectUri, scope, state, verifier };
     },
-    /**
-     * @param callback the address that the browser was redirected to
-     * @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback does not belong to this login
-     */
+    /** @throws {PlatformError<'LoginRefused'>} if the person declined, or the callback is not of this login */
     async finish({ redirectUri, scope, state, verifier }: PendingLogin, callback: URL) {
       const answer = await understood('oauth.authorize', async () => {
         // The platform's document names no issuer, so none can be compared. State and PKCE tell whose answer this is.

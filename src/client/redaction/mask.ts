@@ -15,10 +15,7 @@ const encoded = /[\\%&#+]/;
 /** More numbers may be a list of bytes. */
 const mostNumbers = 2;
 
-/**
- * Masks what may be an encoded secret: lists of bytes, and long runs that are neither words, nor an identifier, nor one of
- * the texts to show.
- */
+/** Masks what may be an encoded secret: lists of bytes, and long runs that are no words, identifier or text to show. */
 export function mask(text: string, shown: readonly string[] = []): string {
   const values = shown.flatMap(value => value.split(/\s+/)).filter(({ length }) => length >= longestUnread);
   const isShown = (text: string) => {
