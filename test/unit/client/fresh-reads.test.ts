@@ -5,11 +5,11 @@ import { numbered, PagedPlatform, refresh } from './paged-platform';
 const url = 'https://example.com/ours';
 const events = ['incident.created'];
 
-describe.each([true, false])('with coalesced reads: %s, a read for now', coalesces => {
+describe.each(['coalesced', 'each'] as const)('with the refresh %s, a read for now', mode => {
   const ids = async ({ collection }: PagedPlatform) => (await collection.listNow()).items.map(({ id }) => id);
 
   it('sees foreign changes, creates and deletes since the last read and the last write', async () => {
-    const platform = new PagedPlatform(5, { coalesces });
+    const platform = new PagedPlatform(5, { refresh: mode });
     const { collection, endpoints } = platform;
     await collection.readAhead();
     await refresh(platform, numbered(5));
@@ -28,7 +28,7 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
   });
 
   it('shows what we have created and not what we have deleted if the list is late, with one GET each', async () => {
-    const platform = new PagedPlatform(5, { coalesces });
+    const platform = new PagedPlatform(5, { refresh: mode });
     const { collection, endpoints, unlisted } = platform;
     await collection.update('wh_1', { url });
     await collection.delete('wh_2');
@@ -41,7 +41,7 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
   });
 
   it('shows what we have changed if the list still shows it as before, with one GET', async () => {
-    const platform = new PagedPlatform(5, { coalesces });
+    const platform = new PagedPlatform(5, { refresh: mode });
     const { collection, late } = platform;
     await collection.update('wh_1', { url });
     await collection.update('wh_2', { url });

@@ -1,18 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ClientOptions } from '../../../src/client';
 import { Listing } from '../../../src/client/collections/listing';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
-import { failing, numbered, type PagedOptions, PagedPlatform, refresh } from './paged-platform';
+import { failing, numbered, PagedPlatform, refresh } from './paged-platform';
 
 /** A fixed shuffle. */
 const shuffled = (ids: readonly string[]) => ids.map((_, index) => ids[(index * 7919) % ids.length] ?? '');
 const url = 'https://example.com/ours';
 const events = ['incident.created'];
-const noGet: PagedOptions = { unavailable: ['webhooks.get'] };
-const noList: PagedOptions = { unavailable: ['webhooks.list'] };
+const noGet: Partial<ClientOptions> = { unavailableOperations: ['webhooks.get'] };
+const noList: Partial<ClientOptions> = { unavailableOperations: ['webhooks.list'] };
+const each: Partial<ClientOptions> = { refresh: 'each' };
 it.each([
   ['in the order of the list', numbered(1000), 10],
   ['shuffled, a hundred at a time', shuffled(numbered(1000)), 100],
@@ -57,7 +59,7 @@ describe('the requests of reads', () => {
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
     ['few reads that find nothing request two pages', new PagedPlatform(500), numbered(500).slice(-7), 7, 2],
     ['then one for each four', new PagedPlatform(5000), numbered(5000).slice(-40), 40, 10],
-    ['uncoalesced, each is a GET', new PagedPlatform(200, { coalesces: false }), numbered(200), 200, 0],
+    ['uncoalesced, each is a GET', new PagedPlatform(200, each), numbered(200), 200, 0],
     ['without a GET, the list is read once', new PagedPlatform(950, noGet), ['wh_949', 'x'], 0, 10],
     ['without a list, each is a GET', new PagedPlatform(20, noList), numbered(20), 20, 0],
     ['one waits for 12 pages at most', new PagedPlatform(3000), [...numbered(1000), 'wh_2999'], 3, 10 + 12],
@@ -79,7 +81,7 @@ describe('the requests of reads', () => {
     expect([platform.gets, platform.pages]).toEqual([1, 1]);
   });
 
-  it.each<PagedOptions>([{ coalesces: false }, noList])('no page is read ahead with %j', async options => {
+  it.each([each, noList])('no page is read ahead with %j', async options => {
     const platform = new PagedPlatform(50, options);
     expect(await platform.collection.readAhead()).toBe(false);
     expect(platform.requests).toBe(0);
@@ -151,7 +153,7 @@ describe('a list that lags behind an update', () => {
     },
   );
 
-  it.each<[string, PagedOptions, object]>([
+  it.each<[string, Partial<ClientOptions>, object]>([
     ['a GET shows the object as it is', {}, webhookEndpoint({ id: 'wh_7' })],
     ['without a GET, the list is believed', noGet, stale],
   ])('%s', async (_what, options, expected) => {
@@ -159,7 +161,7 @@ describe('a list that lags behind an update', () => {
     platform.late.set('wh_7', stale);
     await platform.collection.readAhead();
     expect(await platform.collection.find('wh_7', known)).toEqual(expected);
-    expect([platform.gets, platform.pages]).toEqual([options.unavailable ? 0 : 1, 1]);
+    expect([platform.gets, platform.pages]).toEqual([options === noGet ? 0 : 1, 1]);
   });
 
   it('nobody knows whether an object is gone that it shows and a GET does not find', async () => {

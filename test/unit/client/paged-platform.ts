@@ -1,23 +1,15 @@
+import type { ClientOptions } from '../../../src/client';
 import { createCollection } from '../../../src/client/collections/collection';
-import { parseBaseUrl } from '../../../src/client/contract/base-url';
-import type { OperationName } from '../../../src/client/contract/operations';
 import { wire } from '../../../src/client/contract/page';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
 import { PlatformError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
 import { Patience } from '../../../src/client/http/patience';
-import { PlatformClock } from '../../../src/client/http/platform-time';
 import type { Call } from '../../../src/client/http/request';
-import type { Transport } from '../../../src/client/http/transport';
-import { Redactor } from '../../../src/client/redaction/redaction';
-import { webhookEndpoint } from './client-fixture';
+import { createTransport, type Transport } from '../../../src/client/http/transport';
+import { testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
 import { answered } from './outcomes';
-
-export interface PagedOptions {
-  readonly coalesces?: boolean;
-  readonly unavailable?: readonly OperationName[];
-}
 
 /** So many endpoints, answered one by one and in pages of a hundred, and the collection that reads them, without HTTP. */
 export class PagedPlatform {
@@ -33,26 +25,17 @@ export class PagedPlatform {
   readonly transport: Transport;
   readonly collection;
 
-  constructor(size: number, { coalesces = true, unavailable = [] }: PagedOptions = {}) {
+  constructor(size: number, options: Partial<ClientOptions> = {}) {
     for (const id of numbered(size)) this.endpoints.set(id, webhookEndpoint({ id }));
     const call = async (asked: Call) => {
       await new Promise(setImmediate);
       return this.interfere(asked) ?? this.answer(asked);
     };
+    const usual = { baseUrl: 'https://api.example.com', credential: testKey, clock: new FakeClock() };
     this.transport = {
+      ...createTransport({ ...usual, ...options }),
       call,
       begin: asked => ({ run: () => call(asked), pause: failure => Promise.reject(failure) }),
-      redactor: new Redactor(),
-      isUnavailable: operation => unavailable.includes(operation),
-      coalesces,
-      listsAreWhole: false,
-      pageSize: 100,
-      platformClock: new PlatformClock(),
-      refusedLimits: new Set(),
-      clock: new FakeClock(),
-      signal: undefined,
-      base: parseBaseUrl('https://api.example.com'),
-      close: () => Promise.resolve(),
     };
     const patience = new Patience(this.transport);
     this.collection = createCollection(this.transport, 'webhooks', webhooks, patience);

@@ -1,16 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../../src/client';
+import { expect, it } from 'vitest';
 import { examine } from '../../../src/client/doctor/examine';
-import { failureOf } from './client-fixture';
+import { failureOf, scene } from './client-fixture';
 import { endpoint, verdictOf } from './examined-platform';
-import { json, page, startLoopbackPlatform } from './loopback-platform';
+import { json, page } from './loopback-platform';
 
 interface Paging {
   /** Number of objects in each list. */
   readonly size: number;
   /** A larger limit is refused. 0: each limit is. */
   readonly longest?: number;
-  readonly cursors?: 'followed' | 'ignored' | 'refused' | 'hidden' | 'empty' | 'empty pages';
+  readonly cursors?: 'followed' | 'ignored' | 'refused' | 'hidden' | 'empty pages';
   readonly status?: number;
   /** Gives the longest page instead of a refusal. */
   readonly caps?: boolean;
@@ -19,9 +18,11 @@ interface Paging {
 }
 
 /** A platform with lists alone. */
-async function platformOf({ size, longest = 100, cursors = 'followed', status = 422, caps, always }: Paging) {
+async function platformOf(paging: Paging, pageSize = 100) {
+  const { size, longest = 100, cursors = 'followed', status = 422, caps, always } = paging;
   const objects = Array.from({ length: size }, (_, index) => ({ ...endpoint, id: `wh_${index}` }));
-  const { url, received } = await startLoopbackPlatform((response, request) => {
+  const { client, platform } = await scene([], { maxRetries: 0, pageSize });
+  platform.reply((response, request) => {
     const { searchParams } = new URL(request.target, 'http://a');
     const wanted = Number(searchParams.get('limit') ?? (longest || 100));
     const limit = caps ? Math.min(wanted, longest) : wanted;
@@ -34,8 +35,8 @@ async function platformOf({ size, longest = 100, cursors = 'followed', status = 
     const refusal = json(status, { error: { code: 'no', message: 'Too many.' } });
     (isRefused ? refusal : page(data, next))(response, request);
   });
-  const asked = () => received.map(({ target }) => target.replace(/^[^?]*/, '')).join(' ');
-  return { asked, options: { baseUrl: url, credential: 'fake', maxRetries: 0 } };
+  const asked = () => platform.received.map(({ target }) => target.replace(/^[^?]*/, '')).join(' ');
+  return { client, asked, options: { baseUrl: platform.url, credential: 'fake', maxRetries: 0 } };
 }
 
 const refused: Paging = { size: 2, cursors: 'refused' };
@@ -76,34 +77,24 @@ it.each<[string, Paging]>([
 
 it.each<[string, Paging, number, string, boolean]>([
   ['taken', { size: 1001, longest: 1000 }, 1000, '?limit=1000 ?limit=1000&cursor=1000', false],
-  [
-    'refused, so 100 are asked for',
-    { size: 101 },
-    1000,
-    '?limit=1000 ?limit=100 ?limit=100&cursor=100',
-    true,
-  ],
+  ['refused, so 100 are used', { size: 101 }, 1000, '?limit=1000 ?limit=100 ?limit=100&cursor=100', true],
   ['refused as each is', { size: 101, longest: 0 }, 1000, '?limit=1000 ?limit=100  ?cursor=100', true],
   ['smaller than usual, and refused', { size: 2, longest: 20 }, 50, '?limit=50 ', true],
-])('a size of pages that is %s', async (_, paging, pageSize, asked, isRefused) => {
-  const platform = await platformOf(paging);
-  const { webhooks, close, hasRefusedPageSize } = createClient({ ...platform.options, pageSize });
-  onTestFinished(close);
-  expect((await webhooks.listNow()).items).toHaveLength(paging.size);
-  expect(platform.asked()).toBe(asked);
-  expect(hasRefusedPageSize()).toBe(isRefused);
+])('a size of pages that is %s', async (_, paging, pageSize, targets, isRefused) => {
+  const { client, asked } = await platformOf(paging, pageSize);
+  expect((await client.webhooks.listNow()).items).toHaveLength(paging.size);
+  expect(asked()).toBe(targets);
+  expect(client.hasRefusedPageSize()).toBe(isRefused);
 });
 
 it.each([
   ['pages of at most 50', { size: 120, longest: 50 }, '?limit=100', '  ?cursor=50 ?cursor=100'],
   ['no limit', { size: 101, longest: 0, status: 400 }, '?limit=100', '  ?cursor=100'],
 ])('a list with %s is read whole, and asked with a limit once', async (_, paging, limited, unlimited) => {
-  const platform = await platformOf(paging);
-  const { webhooks, close } = createClient(platform.options);
-  onTestFinished(close);
+  const { client, asked } = await platformOf(paging);
   for (const _time of ['once', 'twice'])
-    expect(await webhooks.listNow()).toMatchObject({ items: { length: paging.size }, gap: undefined });
-  expect(platform.asked()).toBe(limited + unlimited + unlimited);
+    expect(await client.webhooks.listNow()).toMatchObject({ items: { length: paging.size }, gap: undefined });
+  expect(asked()).toBe(limited + unlimited + unlimited);
 });
 
 it.each([
@@ -111,9 +102,7 @@ it.each([
   ['another status asks once', { size: 1, always: true, status: 413 }, 1, / \(413\)/],
   ['a refused cursor is no refused limit', { size: 101, cursors: 'refused' }, 2, / \(422\)\.(?!.*Before)/],
 ] as const)('a list that is refused: %s', async (_, paging, requests, words) => {
-  const platform = await platformOf(paging);
-  const { webhooks, close } = createClient(platform.options);
-  onTestFinished(close);
-  expect((await failureOf(webhooks.listNow())).message).toMatch(words);
-  expect(platform.asked().split(' ')).toHaveLength(requests);
+  const { client, asked } = await platformOf(paging);
+  expect((await failureOf(client.webhooks.listNow())).message).toMatch(words);
+  expect(asked().split(' ')).toHaveLength(requests);
 });
