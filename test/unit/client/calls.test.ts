@@ -22,9 +22,7 @@ describe('the attempts of a call', () => {
   it.each<[string, Call, Reply, string, number]>([
     ['a create', create, reset, 'Ambiguous', 1],
     ['a create', create, raw(423), 'Conflict', 3],
-    ['a create', create, raw(409), 'Conflict', 1],
     ['a list', list, resetInBody, 'ConnectionLost', 3],
-    ['a delete', remove, reset, 'ConnectionLost', 3],
   ])('%s (%#) ends with its error after the last one', async (_name, call, reply, error, attempts) => {
     const { client, platform } = await scene([reply], { maxRetries: 2 });
     expect((await failureOf(call(client))).name).toBe(error);

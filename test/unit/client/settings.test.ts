@@ -81,7 +81,6 @@ describe('other options', () => {
     [{ requestsPerSecond: 4 }, { leastSpacingMilliseconds: 250 }],
     [{ requestsPerSecond: 0.5 }, { leastSpacingMilliseconds: 2000 }],
     [{ maxRetries: 0 }, { maxRetries: 0 }],
-    [{ timeoutSeconds: 2_147_482 }, { timeoutSeconds: 2_147_482 }],
     [{ refresh: 'each' }, { coalesces: false }],
     [{ listsAreWhole: true }, { listsAreWhole: true }],
     [{ unavailableOperations: ['webhooks.get'] }, { unavailable: new Set(['webhooks.get']) }],
