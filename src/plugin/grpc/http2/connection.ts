@@ -3,7 +3,6 @@ import { FrameReader, frame, numberFrame } from './frames';
 import { HeaderDecoder, type Headers } from './header-decoder';
 import { Output } from './output';
 import { ConnectionError, Flag, FrameType, initialWindow, maximumWindow, Setting } from './protocol';
-import { SendWindow } from './send-window';
 import { Http2Stream, type StreamListener } from './stream';
 
 export interface ConnectionListener {
@@ -39,8 +38,10 @@ interface OpenBlock {
 export class Http2Connection {
   private readonly streams = new Map<number, Http2Stream>();
   private readonly headers = new HeaderDecoder();
-  private readonly sending: { output: Output; window: SendWindow };
+  private readonly output: Output;
   private readonly reader = new FrameReader((...received) => this.receive(...received));
+  /** Initial window of a new stream for sending, in bytes. */
+  private streamWindow = initialWindow;
   private newestStream = 0;
   private received = 0;
   private block: OpenBlock | undefined;
@@ -50,7 +51,7 @@ export class Http2Connection {
     private readonly socket: Duplex,
     private readonly listener: ConnectionListener,
   ) {
-    this.sending = { output: new Output(socket), window: new SendWindow() };
+    this.output = new Output(socket);
     socket.on('data', chunk => this.read(chunk));
     socket.on('error', error => {
       this.failure ??= error;
@@ -61,10 +62,9 @@ export class Http2Connection {
   }
 
   private greet(): void {
-    const { output } = this.sending;
-    output.send(frame(FrameType.settings, 0, 0, largestWindow));
-    output.send(numberFrame(FrameType.windowUpdate, 0, maximumWindow - initialWindow));
-    output.flush();
+    this.output.send(frame(FrameType.settings, 0, 0, largestWindow));
+    this.output.send(numberFrame(FrameType.windowUpdate, 0, maximumWindow - initialWindow));
+    this.output.flush();
   }
 
   private read(chunk: Buffer): void {
@@ -99,7 +99,7 @@ export class Http2Connection {
   private receiveData(flags: number, streamId: number, payload: Buffer): void {
     this.received += payload.length;
     if (this.received >= windowStep) {
-      this.sending.output.send(numberFrame(FrameType.windowUpdate, 0, this.received));
+      this.output.send(numberFrame(FrameType.windowUpdate, 0, this.received));
       this.received = 0;
     }
     refusePadding(flags);
@@ -136,8 +136,7 @@ export class Http2Connection {
     if (streamId <= this.newestStream) return this.streams.get(streamId);
     if (this.streams.size >= mostStreams) throw new ConnectionError('too many streams are open');
     this.newestStream = streamId;
-    const { window } = this.sending;
-    const stream = new Http2Stream(streamId, window.ofNewStreams, this.sending, ({ id }) =>
+    const stream = new Http2Stream(streamId, this.streamWindow, this.output, ({ id }) =>
       this.streams.delete(id),
     );
     this.streams.set(streamId, stream);
@@ -150,23 +149,30 @@ export class Http2Connection {
     const settings = new Map<number, number>();
     for (let at = 0; at < payload.length; at += settingLength)
       settings.set(payload.readUInt16BE(at), payload.readUInt32BE(at + 2));
-    const { window, output } = this.sending;
-    window.frameSize = settings.get(Setting.maximumFrameSize) ?? window.frameSize;
-    const streamWindow = settings.get(Setting.initialWindowSize);
-    if (streamWindow !== undefined) window.resizeStreams(streamWindow, this.streams.values());
-    output.send(frame(FrameType.settings, Flag.acknowledge, 0));
+    this.output.frameSize = settings.get(Setting.maximumFrameSize) ?? this.output.frameSize;
+    const increment = (settings.get(Setting.initialWindowSize) ?? this.streamWindow) - this.streamWindow;
+    // A changed initial window changes that of the open streams, too (RFC 9113, 6.9.2).
+    this.streamWindow += increment;
+    for (const stream of this.streams.values()) stream.window += increment;
+    this.sendOn();
+    this.output.send(frame(FrameType.settings, Flag.acknowledge, 0));
   }
 
   private receivePing(flags: number, payload: Buffer): void {
     if (flags & Flag.acknowledge) return;
-    this.sending.output.send(frame(FrameType.ping, Flag.acknowledge, 0, payload));
+    this.output.send(frame(FrameType.ping, Flag.acknowledge, 0, payload));
   }
 
   private openWindow(streamId: number, payload: Buffer): void {
-    const stream = this.streams.get(streamId);
+    const opened = streamId === 0 ? this.output : this.streams.get(streamId);
     // A frame for a stream that was just answered may still arrive.
-    if (streamId !== 0 && stream === undefined) return;
-    this.sending.window.open(payload.readUInt32BE(0) & 0x7fff_ffff, stream);
+    if (opened === undefined) return;
+    opened.window += payload.readUInt32BE(0) & 0x7fff_ffff;
+    this.sendOn();
+  }
+
+  private sendOn(): void {
+    for (const stream of this.streams.values()) stream.sendOn();
   }
 }
 

@@ -1,11 +1,16 @@
 import type { Duplex } from 'node:stream';
 import { concatenate } from './concatenate';
+import { defaultFrameSize, initialWindow } from './protocol';
 
 /**
  * The output of a connection. All bytes of one turn of the event loop are sent in one write: Terraform makes many
  * calls at once, and a write costs more than a response.
  */
 export class Output {
+  /** Bytes of data that the peer currently accepts on all streams together (RFC 9113, 5.2). */
+  window = initialWindow;
+  /** The largest payload of a frame, in bytes. */
+  frameSize = defaultFrameSize;
   private waiting: Buffer[] = [];
   private listeners: (() => void)[] = [];
 

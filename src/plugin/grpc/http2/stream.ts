@@ -1,7 +1,6 @@
 import { frame } from './frames';
 import type { Output } from './output';
 import { Flag, FrameType } from './protocol';
-import type { SendWindow } from './send-window';
 
 /** Events of a stream. */
 export interface StreamListener {
@@ -15,12 +14,6 @@ export interface StreamListener {
 
 /** Listener for a stream whose remaining events are ignored. */
 export const ignoringListener: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
-
-/** Shared by the streams of one connection for sending. */
-export interface Sending {
-  readonly output: Output;
-  readonly window: SendWindow;
-}
 
 /** One request and its response. */
 export class Http2Stream {
@@ -38,7 +31,8 @@ export class Http2Stream {
     readonly id: number,
     /** Bytes that the peer currently accepts on this stream. */
     public window: number,
-    private readonly sending: Sending,
+    /** Shared by the streams of the connection. */
+    private readonly output: Output,
     private readonly remove: (stream: Http2Stream) => void,
   ) {}
 
@@ -49,7 +43,7 @@ export class Http2Stream {
   sendHeaders(headers: Buffer): void {
     if (this.isClosed) return;
     this.isAnswered = true;
-    this.sending.output.send(frame(FrameType.headers, Flag.endHeaders, this.id, headers));
+    this.output.send(frame(FrameType.headers, Flag.endHeaders, this.id, headers));
   }
 
   sendData(data: Buffer): void {
@@ -76,13 +70,10 @@ export class Http2Stream {
 
   /** Sends what the peer's windows allow. The connection calls it again when they open. */
   sendOn(): void {
-    const { window } = this.sending;
+    const { output } = this;
     for (let [data] = this.waiting; data !== undefined; [data] = this.waiting) {
-      const length = Math.min(data.length, window.frameSize, this.window, window.size);
-      if (length <= 0) {
-        window.await(this);
-        return;
-      }
+      const length = Math.min(data.length, output.frameSize, this.window, output.window);
+      if (length <= 0) return;
       this.sendPiece(data, length);
     }
     this.whenDrained?.();
@@ -90,9 +81,9 @@ export class Http2Stream {
   }
 
   private sendPiece(data: Buffer, length: number): void {
-    this.sending.output.send(frame(FrameType.data, 0, this.id, data.subarray(0, length)));
+    this.output.send(frame(FrameType.data, 0, this.id, data.subarray(0, length)));
     this.window -= length;
-    this.sending.window.size -= length;
+    this.output.window -= length;
     if (length === data.length) this.waiting.shift();
     else this.waiting[0] = data.subarray(length);
   }
@@ -100,7 +91,7 @@ export class Http2Stream {
   private sendEnd(trailers: Buffer): void {
     this.trailers = undefined;
     const last = frame(FrameType.headers, Flag.endHeaders | Flag.endStream, this.id, trailers);
-    this.sending.output.sendLast(last, () => this.close());
+    this.output.sendLast(last, () => this.close());
   }
 
   receive(chunk: Buffer): void {
