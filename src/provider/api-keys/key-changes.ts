@@ -4,7 +4,7 @@ import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-values';
 import { noted } from '../notes';
-import { hasOverlapEnded, isRotating, notedDue, type RotatingKey, type RotationSettings } from './rotation';
+import { isTriggered, notedDue, type RotatingKey, type RotationSettings } from './rotation';
 
 /** Plan and apply compute the changes from the same facts. */
 export function keyChangesOf(
@@ -12,10 +12,12 @@ export function keyChangesOf(
   { rotation }: { readonly rotation?: RotationSettings | undefined },
   notes: PrivateNotes,
 ): KeyChanges {
-  const isGone = noted.gone.read(notes) === prior.id;
-  const rotates = !isGone && isRotating(prior, { rotation }, notes);
-  const hasEnded = hasOverlapEnded(prior, notes);
   const { unrevoked_ids = [], previous_id } = prior;
+  const isGone = noted.gone.read(notes) === prior.id;
+  const due = notedDue(prior, rotation ?? prior.rotation, notes);
+  const isDue = rotation !== undefined && (due !== undefined || isTriggered(prior.rotation, rotation));
+  const rotates = isDue && !isGone;
+  const hasEnded = noted.overlapEnded.read(notes) === previous_id;
   const endsPrevious = previous_id !== undefined && (rotates || hasEnded);
   const endsCurrent = rotates && rotation?.overlap_days === 0;
   return {
@@ -24,7 +26,7 @@ export function keyChangesOf(
     revokes: [...unrevoked_ids, ...(endsPrevious ? [previous_id] : []), ...(endsCurrent ? [prior.id] : [])],
     overlaps: rotates && !endsCurrent,
     endsEarly: endsPrevious && !hasEnded,
-    due: notedDue(prior, rotation ?? prior.rotation, notes),
+    due,
     ...(rotates ? { overlapDays: rotation?.overlap_days } : {}),
   };
 }

@@ -69,23 +69,8 @@ export function notedDue(
   return { age: due.age, afterDays };
 }
 
-/** True if a change of this key rotates it: its noted age is reached, or a trigger has changed. */
-export function isRotating(
-  prior: RotatingKey,
-  { rotation }: { readonly rotation?: RotationSettings | undefined },
-  notes: PrivateNotes,
-): boolean {
-  if (rotation === undefined) return false;
-  return notedDue(prior, rotation, notes) !== undefined || areTriggered(prior.rotation, rotation);
-}
-
-/** True if the overlap of the previous key has ended. The next apply then revokes it. */
-export function hasOverlapEnded(prior: RotatingKey, notes: PrivateNotes): boolean {
-  return prior.previous_id !== undefined && noted.overlapEnded.read(notes) === prior.previous_id;
-}
-
 /** True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare. */
-function areTriggered(prior: RotationSettings | undefined, planned: RotationSettings): boolean {
+export function isTriggered(prior: RotationSettings | undefined, planned: RotationSettings): boolean {
   if (prior === undefined) return false;
   const before = Object.entries(prior.triggers ?? {});
   const after = planned.triggers ?? {};

@@ -1,7 +1,7 @@
 import { isKind } from '../../client';
 import type { PlannedCreation, Warning } from '../../plugin/define/definition';
 import type { TerraformRun } from '../connection/terraform-run';
-import type { ManagedCollection, Objects, OfEqual, PlatformObject } from './managed-collection';
+import type { ManagedCollection, Objects, PlatformObject } from './managed-collection';
 import * as words from './words';
 
 /** Ids of objects, as one launch of the provider has met them. */
@@ -37,7 +37,8 @@ export class PlannedCreates {
     if (this.run.walk === 'neither') return [];
     const look = collection.identifyingNames.every(isKnown) ? collection.lookOf(values) : undefined;
     const { equal: rule } = collection.rules;
-    if (look !== undefined && rule) this.demandOnce(collection, rule, look, values);
+    if (look !== undefined && rule && !isFirst(this.met, `${collection.resource} ${look}`))
+      throw words.plannedTwice(collection, rule, values);
     if (this.run.walk === 'apply') return [];
     const { all, gap } = await this.listOnce(collection);
     if (isKind(gap, 'Forbidden')) throw words.notPermitted(collection, gap);
@@ -69,11 +70,6 @@ export class PlannedCreates {
     const asked = await Promise.all(candidates.map(ask));
     // Terraform reads states while it plans creates: some were read meanwhile.
     return asked.filter(object => object.answer !== 'gone' && isUnseen(object));
-  }
-
-  private demandOnce(collection: ManagedCollection, rule: OfEqual, look: string, values: object): void {
-    const name = `${collection.resource} ${look}`;
-    if (!isFirst(this.met, name)) throw words.plannedTwice(collection, rule, values);
   }
 
   private listOnce(collection: ManagedCollection): Promise<Objects> {

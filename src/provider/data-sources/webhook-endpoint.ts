@@ -17,13 +17,12 @@ export const webhookEndpointById = dataSource('svc_webhook_endpoint', {
   },
   async read({ id }, { client }) {
     const endpoint = await client.webhooks.findNow(id);
-    if (!endpoint) {
+    if (!endpoint)
       throw new Refused(
         'Object does not exist',
         `The platform has no webhook endpoint ${JSON.stringify(id)}.`,
         'Check the id; `terraform plan` with the plural data source lists all of them.',
       );
-    }
     return { ...endpoint, id };
   },
 });

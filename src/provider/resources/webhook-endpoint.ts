@@ -23,7 +23,6 @@ import {
   unknownStatus,
 } from '../webhook-endpoints/shown-endpoint';
 import {
-  hasVersionAlone,
   planSecret,
   secretToSend,
   spaceAtEnd,
@@ -122,14 +121,15 @@ export const definition = resource('svc_webhook_endpoint', {
     const newUrl = !prior || isChanged('url') ? planned.url : undefined;
     const flaw = newUrl === undefined ? undefined : flawOf(newUrl);
     if (flaw) fail('Invalid endpoint address', `${flaw.found} ${flaw.remedy}`, 'url');
-    const areSecretsKnown = isKnown('secret') && isKnown('secret_wo');
+    const secret = planned.secret ?? planned.secret_wo;
+    const isSecretKnown = isKnown('secret') && isKnown('secret_wo');
     if (!prior) {
-      if (areSecretsKnown && !planned.secret && !planned.secret_wo) fail(...missingSecret);
-      if (endsInSpace(planned.secret ?? planned.secret_wo ?? '')) warn(...spaceAtEnd);
+      if (isSecretKnown && !secret) fail(...missingSecret);
+      if (endsInSpace(secret ?? '')) warn(...spaceAtEnd);
       return;
     }
-    if (areSecretsKnown && isChanged('secret_wo_version') && hasVersionAlone(planned))
-      return fail(...versionWithoutSecret);
+    const isSecretMissing = isSecretKnown && secret === undefined && planned.secret_wo_version !== undefined;
+    if (isSecretMissing && isChanged('secret_wo_version')) return fail(...versionWithoutSecret);
     const unknown = namesOf(webhooks.fields, 'writable').filter(name => !isKnown(name));
     for (const words of revertedWords(watchedEndpoint, prior, planned, client, unknown)) warn(...words);
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
@@ -147,7 +147,7 @@ export const definition = resource('svc_webhook_endpoint', {
     // A platform without updates has taken no secret.
     if (client?.lacksOperation('webhooks.update')) noted.secretSent.write(notes, undefined);
     else if (!isReplaced) planSecret(prior, planned, { notes, warn, isKnown, recompute });
-    const sent = isReplaced ? (planned.secret ?? planned.secret_wo) : secretToSend(prior, planned, notes);
+    const sent = isReplaced ? secret : secretToSend(prior, planned, notes);
     if (endsInSpace(sent ?? '')) warn(...spaceAtEnd);
     const isNamed = prior.status === 'degraded' && !isReplaced && planned.on_degraded !== 'ignore';
     if (isNamed) warn(...degradedEndpoint(prior.id, prior.url));

@@ -62,11 +62,7 @@ export const spaceAtEnd: Warning = [
     'leave it out, write trimspace(file("secret.txt")) instead of file("secret.txt").',
 ];
 
-/** True if there is a version without a secret: raising it sends nothing. */
-export function hasVersionAlone({ secret, secret_wo, secret_wo_version }: SigningSecret): boolean {
-  return secret_wo_version !== undefined && (secret ?? secret_wo) === undefined;
-}
-
+/** Raising a version without a secret sends nothing. */
 export const versionWithoutSecret = [
   'secret_wo_version without secret_wo',
   'secret_wo_version changes, but there is no secret_wo to send. Give both, or keep the version.',

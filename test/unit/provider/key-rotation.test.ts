@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { keyChangesOf } from '../../../src/provider/api-keys/key-changes';
 import {
   ageWhenDue,
-  hasOverlapEnded,
-  isRotating,
   noteWhatTheClockSays,
   type RotatingKey,
   type RotationSettings,
@@ -47,7 +46,7 @@ describe('what the clock says is noted for the plan', () => {
   ])('%s of the overlap', (_, given, days, expected) => {
     const notes = notebook({ overlap_ended: 'key_0' });
     noteWhatTheClockSays(given, at(days), notes);
-    expect(hasOverlapEnded(given, notes)).toBe(expected);
+    expect(notes.get('overlap_ended')).toBe(expected ? 'key_a' : undefined);
   });
 });
 
@@ -72,6 +71,6 @@ describe('a change of a key rotates it', () => {
     ['the rotation itself is added', undefined, undefined, of({ release: '1' }), false],
   ])('%s', (_, noted, prior, rotation, expected) => {
     const notes = notebook(noted === undefined ? {} : { rotation_due: noted });
-    expect(isRotating({ ...key, rotation: prior }, { rotation }, notes)).toBe(expected);
+    expect(keyChangesOf({ ...key, rotation: prior }, { rotation }, notes).issues).toBe(expected);
   });
 });
