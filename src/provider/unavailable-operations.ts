@@ -30,10 +30,8 @@ function strange(name: string) {
   const why = isDocumented
     ? 'The platform’s document shows this operation, so the platform offers it. '
     : didYouMean(name, assumed);
-  return invalid(
-    `Unknown operation ${JSON.stringify(name)}`,
-    `${why}Possible values: ${assumed.join(', ')}.`,
-  );
+  const detail = `${why}Possible values: ${assumed.join(', ')}.`;
+  return invalid(`Unknown operation ${JSON.stringify(name)}`, detail);
 }
 
 /** @param consequence a sentence */

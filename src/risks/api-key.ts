@@ -141,9 +141,8 @@ export function tenantFindings(
     return [{ risk, words: ['may be bound to another tenant'], detail: afterApply('tenant_id') }];
   if (tenant_id === undefined || tenant_id === prior.tenant_id) return [];
   const words = ['is bound to another tenant: ', tenantOf(tenant_id)];
-  return [
-    { risk, words, detail: 'Its scopes reach the data of that tenant. Check that its holders should.' },
-  ];
+  const detail = 'Its scopes reach the data of that tenant. Check that its holders should.';
+  return [{ risk, words, detail }];
 }
 
 const forgotten =

@@ -3,13 +3,11 @@ import type { PrivateNotes, ValidateContext } from '../../plugin/define/context'
 import { daysSince } from '../../risks/days';
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-values';
+import type { Rotation } from '../../risks/weakened-rotation';
 import { noted } from '../notes';
 
-/** When a key is replaced by a new one, and how long the old one still works. */
-export interface RotationSettings {
-  /** Age at which the key is due. */
-  readonly after_days?: number | undefined;
-  /** How long the previous key still works. 0 revokes it at once. */
+export interface RotationSettings extends Rotation {
+  /** 0 revokes the previous key at once. */
   readonly overlap_days: number;
   /** Any change of these values makes the key due. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;

@@ -15,10 +15,7 @@ interface Context {
 }
 
 /** Notes the tenant of an object, and some that its account shows. */
-export async function noteAccount(
-  { tenant_id: own }: PlainObject,
-  { client, notes }: Context,
-): Promise<void> {
+export async function noteAccount({ tenant_id: own }: PlainObject, { client, notes }: Context) {
   const ids = new Set([...(typeof own === 'string' ? [own] : []), ...(await client.seenTenants.some())]);
   noted.tenants.write(notes, ids.size > 0 ? [...ids] : undefined);
 }

@@ -172,12 +172,8 @@ export const definition = resource('svc_webhook_endpoint', {
       for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
       return endpoint && shownEndpoint(state, endpoint, context);
     } catch (error) {
-      return keepUnobservable(
-        error,
-        state.url === undefined ? undefined : state,
-        'webhook endpoints',
-        context,
-      );
+      const kept = state.url === undefined ? undefined : state;
+      return keepUnobservable(error, kept, 'webhook endpoints', context);
     }
   },
 

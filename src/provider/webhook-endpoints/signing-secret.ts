@@ -15,11 +15,7 @@ function changedSecret(prior: SigningSecret, planned: SigningSecret): string | u
 }
 
 /** The same, or any secret that is given if an earlier apply has sent one and failed. */
-export function secretToSend(
-  prior: SigningSecret,
-  planned: SigningSecret,
-  notes: PrivateNotes,
-): string | undefined {
+export function secretToSend(prior: SigningSecret, planned: SigningSecret, notes: PrivateNotes) {
   const again = noted.secretSent.read(notes) && (planned.secret_wo ?? planned.secret);
   return changedSecret(prior, planned) ?? again;
 }
