@@ -4,6 +4,7 @@ import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation
 import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
 import type { KeyChanges } from '../../../src/risks/key-values';
+import { quiet } from '../risks/said';
 import { scene } from './creation-fixture';
 import { notebook } from './notebook';
 
@@ -151,14 +152,13 @@ it('an earlier key that is refused and in no list counts as revoked, with a warn
 });
 
 describe('an apply issues and revokes the keys of its plan', () => {
-  const nothing = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
-  const issue = { ...nothing, issues: true };
+  const issue = { ...quiet, issues: true };
   const again = { ...issue, isGone: true };
   const overlap = '2026-01-12T00:00:00.000Z';
 
   it.each<[string, Partial<KeyChanges>, Revoked, Revoked, Outcome]>([
-    ['a retry', nothing, ['oldest'], [], ['previous', ends, undefined]],
-    ['the end of an overlap', nothing, ['oldest', 'previous'], [], [undefined, undefined, undefined]],
+    ['a retry', quiet, ['oldest'], [], ['previous', ends, undefined]],
+    ['the end of an overlap', quiet, ['oldest', 'previous'], [], [undefined, undefined, undefined]],
     ['a rotation', issue, ['oldest', 'previous'], [], ['current', overlap, undefined]],
     ['a rotation at once', issue, names, [], [undefined, undefined, undefined]],
     ['a rotation, and earlier keys stay', issue, earlier, earlier, ['current', overlap, earlier]],
@@ -169,7 +169,7 @@ describe('an apply issues and revokes the keys of its plan', () => {
   ])('%s', async (_, changes, revokes, refused, expected) => {
     const { context, held, ids, nameOf, writes, remembered, refuse, warnings } = await threeKeys();
     refuse(...refused);
-    const planned = { ...nothing, ...changes, revokes: revokes.map(name => ids[name]) };
+    const planned = { ...quiet, ...changes, revokes: revokes.map(name => ids[name]) };
     const wanted = { name: 'wanted', ...tenant, rotation: { overlap_days: 7 } };
     const made = await applyKeyChanges(held, wanted, planned, context);
     const { previous_id, previous_expires_at, unrevoked_ids } = made;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyChangesOf, planKeyChanges, planNoEarlierKeys } from '../../../src/provider/api-keys/key-changes';
 import type { RotatingKey } from '../../../src/provider/api-keys/rotation';
 import type { KeyChanges } from '../../../src/risks/key-values';
+import { quiet } from '../risks/said';
 import { notebook } from './notebook';
 
 /** The oldest key could not be revoked, the previous one is in its overlap, and the current one may be triggered. */
@@ -49,13 +50,7 @@ describe('the computed attributes of a plan', () => {
   const issued = { id: 'new', environment: 'new', created_at: 'new', key: 'new' };
   const none = { previous_id: 'none', previous_expires_at: 'none' };
   const unrevoked = { unrevoked_ids: 'new' };
-  const toKeep = {
-    issues: false,
-    isGone: false,
-    overlaps: false,
-    endsEarly: false,
-    revokes: ['key_0', 'key_a'],
-  };
+  const toKeep = { ...quiet, revokes: ['key_0', 'key_a'] };
   const toIssue = { ...toKeep, issues: true };
   const overlapping = { ...issued, previous_id: 'key_b', previous_expires_at: 'new', ...unrevoked };
   const atOnce = { ...issued, previous_id: 'new', previous_expires_at: 'new' };

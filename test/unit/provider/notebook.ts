@@ -10,10 +10,6 @@ export function notebook(noted: Readonly<Record<string, string>> = {}) {
     if (value === undefined) notes.delete(name);
     else notes.set(name, value);
   };
-  return {
-    get: (name: string) => notes.get(name),
-    set,
-    all: () => Object.fromEntries(notes),
-    writes: () => writes,
-  };
+  const get: PrivateNotes['get'] = name => notes.get(name);
+  return { get, set, all: () => Object.fromEntries(notes), writes: () => writes };
 }

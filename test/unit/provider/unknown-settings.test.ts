@@ -22,7 +22,7 @@ const ages = (after_days: RawObject[string]) => rotation({ after_days });
 
 const blocks: Record<string, Row> = {
   'on_degraded of an endpoint that warned': [webhook, {}, undecided, degraded('replace', 'warn', 'ignore')],
-  'on_degraded of one to replace': [
+  'on_degraded, which replaced': [
     webhook,
     { on_degraded: 'replace' },
     undecided,

@@ -11,17 +11,17 @@ import type { Finding, Stays } from '../../../src/risks/finding';
 import type { HeldKeys } from '../../../src/risks/held-keys';
 import { rotationFindings } from '../../../src/risks/key-values';
 import { type Reach, reachFindings, reachOfNextValue } from '../../../src/risks/reach';
-import { except, said } from './said';
+import { except, quiet, said } from './said';
 
 const limited: Reach = { scopes: ['a:b', 'c:d'] };
 const unlimited: Reach = { unrestricted: true };
 const key = { id: 'key_2' };
 const overlapping = { id: 'key_2', previous_id: 'key_1' };
-const quiet = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
 const rotates = { ...quiet, issues: true };
 const [abrupt, ending] = [{ ...rotates, revokes: ['key_2'] }, { revokes: ['key_1'] }];
 const becomes = 'unrestricted-key! becomes unrestricted';
 const open = 'unrestricted-key is issued without limits';
+const unclear = 'key-issued is issued with unknown scopes';
 const issue = 'key-issued is issued with';
 const another = 'key-rotated! is replaced by another key,';
 const goesOn = 'unrestricted-key goes on working without limits, and no plan shows it any more';
@@ -37,8 +37,8 @@ const ends = 'no risk loses an earlier value, key_1, because';
 const losesEarly = 'key-revoked! loses its previous value, key_1, before its overlap has ended';
 const getNew =
   'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
-const afterApply = 'The value of rotation is known after apply. Check where it comes from.';
-const undecided = `Without overlap, applying revokes the present value at once. ${afterApply}`;
+const afterApply = (name: string) => `The value of ${name} is known after apply. Check where it comes from.`;
+const undecided = `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`;
 const due = { age: 31, afterDays: 30 };
 const dueAt31 = 'It is at least 31 days old, and after_days is 30.';
 const all = except();
@@ -65,14 +65,10 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
     'a new key of which nothing is known',
     issued({}, 'scopes', 'unrestricted'),
     'unrestricted-key! may be issued without limits',
-    `${issue} unknown scopes`,
+    unclear,
   ],
-  [
-    'a new key of whose scopes one is known',
-    issued({ scopes: ['a:b'] }, 'scopes'),
-    `${issue} unknown scopes`,
-  ],
-  ['a new key without scopes', issued({}), `${issue} unknown scopes`],
+  ['a new key of whose scopes one is known', issued({ scopes: ['a:b'] }, 'scopes'), unclear],
+  ['a new key without scopes', issued({}), unclear],
   ['the same name', renamed('a')],
   ['another name', renamed('b'), `${toB}; its value goes on working`],
   ['another name of the next value', renamed('b', true), `${toB}, with its next value`],
@@ -86,11 +82,7 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
   ['limits', reachFindings(unlimited, limited, all), 'no risk is limited to a:b, c:d'],
   ['unknown limits', reachFindings(unlimited, limited, except('scopes'))],
   ['unknown scopes', reaches({}, 'scopes'), 'widened-scope! may gain scopes'],
-  [
-    'scopes that are known in part',
-    reaches(other, 'scopes'),
-    'widened-scope! gains e:f, and may gain more scopes',
-  ],
+  ['scopes known in part', reaches(other, 'scopes'), 'widened-scope! gains e:f, and may gain more scopes'],
   ['an unknown unrestricted', reaches(limited, 'unrestricted'), 'unrestricted-key! may become unrestricted'],
   ['a replacement', replaced({}), `${another} under another id`, dead, 'no risk is issued with a:b, c:d'],
   [
@@ -150,11 +142,7 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
     'key-rotated! is rotated without overlap',
     'key-revoked loses its present value when the next one is issued',
   ],
-  [
-    'a rotation without overlap where keys cannot be revoked',
-    rotated(abrupt, key, false, true),
-    goesOnRotated,
-  ],
+  ['a rotation without overlap where none can be revoked', rotated(abrupt, key, false, true), goesOnRotated],
   [
     'a rotation within the overlap, beside a key that could not be revoked',
     rotated({ ...rotates, revokes: ['key_0', 'key_1'], endsEarly: true }, overlapping),
@@ -203,7 +191,7 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
   [
     'an unknown rotation of a due key, whose overlap is known',
     rotated({ due, overlapDays: 7 }, key, true),
-    `${dueAt31} If it is rotated, its present value works for overlap_days (7) after the apply. ${afterApply}`,
+    `${dueAt31} If it is rotated, its present value works for overlap_days (7) after the apply. ${afterApply('rotation')}`,
   ],
   [
     'a rotation where no key is revoked',
@@ -215,11 +203,7 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
     reaches({ scopes: ['a:b', 'c:d', 'e:f'] }),
     'Every holder of this key may then do more. Check that all holders should.',
   ],
-  [
-    'unknown scopes',
-    reaches({}, 'scopes'),
-    'The value of scopes is known after apply. Check where it comes from.',
-  ],
+  ['unknown scopes', reaches({}, 'scopes'), afterApply('scopes')],
 ])('%s says what follows', (_, [first], detail) => {
   expect(first?.detail).toBe(detail);
 });

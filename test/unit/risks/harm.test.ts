@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { harmOfDeletion, harmsOfUpdate } from '../../../src/risks/harm';
 import { earlierIds, type HeldKeys } from '../../../src/risks/held-keys';
 import { isNarrowed, type Reach, reachOf } from '../../../src/risks/reach';
+import { quiet } from './said';
 
 it.each<[what: string, held: HeldKeys, earlier: readonly string[]]>([
   ['one key', { id: 'key_2' }, []],
@@ -24,7 +25,7 @@ it.each<[what: string, prior: Reach, planned: Reach, isNarrower: boolean]>([
   ['limits', { unrestricted: true }, limited, true],
   ['no limits, as before', { unrestricted: true }, { unrestricted: true }, false],
 ])('%s narrows a key: %s to %s is %s', (_, prior, planned, isNarrower) => {
-  const unchanged = { issues: false, isGone: false, revokes: ['key_1'], overlaps: false, endsEarly: false };
+  const unchanged = { ...quiet, revokes: ['key_1'] };
   const revoking = { deed: 'revoke', ids: ['key_1'] };
   const narrowing = { deed: 'narrow', ids: ['key_2'] };
   const held = { id: 'key_2', previous_id: 'key_1', ...prior };
