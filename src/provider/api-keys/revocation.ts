@@ -19,44 +19,33 @@ export async function revokeAll(
 
 /**
  * Revokes as many keys as possible. One failure does not stop the others. Returns the failures by id, in the order of
- * `ids`.
+ * `ids`. If the platform lacks the operation, each key stays and a warning says so.
  */
 export async function revokeEach(
   ids: readonly string[],
   held: HeldKeys,
   context: HandlerContext<Platform>,
 ): Promise<ReadonlyMap<string, unknown>> {
+  const { client, warn, notes } = context;
   const failures = new Map<string, unknown>();
   const notThere = new Map<string, Parameters<Warn>>();
   const own = ownAmong(ids, held, context);
   // The provider's own key comes last: after its revocation the provider could revoke nothing more.
-  const ordered = [...ids.filter(id => id !== own), ...ids.filter(id => id === own)];
-  for (const id of ordered) {
-    const warn: Warn = (...words) => notThere.set(id, words);
-    await revoke(id, held, context, warn).catch((error: unknown) => failures.set(id, error));
-  }
+  for (const id of [...ids.filter(id => id !== own), ...ids.filter(id => id === own)])
+    try {
+      if (client.lacksOperation('apiKeys.delete')) warn(...keyLeftBehind(id));
+      else await client.apiKeys.delete(id, { warn: (...words) => notThere.set(id, words), notes });
+    } catch (error) {
+      // An earlier key that answers 403 would fail every later apply.
+      if (isKind(error, 'ForbiddenOrGone') && id !== held.id)
+        warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));
+      else failures.set(id, error);
+    }
+  for (const id of ids) if (!failures.has(id)) noted.fingerprint(id).write(notes, undefined);
   // If one DELETE found its key, this run uses the right account: a 404 for an earlier key then means that somebody revoked it.
   const isProved = ids.some(id => !notThere.has(id) && !failures.has(id));
   for (const [id, [summary, detail]] of notThere)
     if (id === held.id || !isProved)
-      context.warn(summary, detail + (await context.client.seenTenants.hintOf(held.tenant_id)));
+      warn(summary, detail + (await client.seenTenants.hintOf(held.tenant_id)));
   return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
-}
-
-/** Revokes one key. If the platform lacks the operation, the key stays and a warning says so. */
-async function revoke(
-  id: string,
-  held: HeldKeys,
-  { client, warn, notes }: HandlerContext<Platform>,
-  ifNotThere: Warn,
-): Promise<void> {
-  const revoked = client.lacksOperation('apiKeys.delete')
-    ? warn(...keyLeftBehind(id))
-    : client.apiKeys.delete(id, { warn: ifNotThere, notes }).catch((error: unknown) => {
-        // An earlier key that answers 403 would fail every later apply.
-        if (!isKind(error, 'ForbiddenOrGone') || id === held.id) throw error;
-        warn(...earlierRefused(held.id, id, error, 'The state drops its id.'));
-      });
-  await revoked;
-  noted.fingerprint(id).write(notes, undefined);
 }
