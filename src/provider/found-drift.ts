@@ -55,7 +55,7 @@ export function noteRefresh<Attributes extends Identified>(
   else client.drift.set(state.id, change);
   // Otherwise, the plan of the object reports what it reverts.
   if (change === undefined || client.mode !== 'refresh-only') return [];
-  return changeWords(kind, state, change, change.fresh, 'kept');
+  return changeWords(kind, state, change, [...change.fresh], 'kept');
 }
 
 /**
@@ -72,7 +72,15 @@ export function revertedWords<Attributes extends Identified>(
 ): readonly Warning[] {
   const change = client?.drift.get(prior.id);
   if (change === undefined) return [];
-  return changeWords(kind, prior, change, takenBack(change, kind.watched(planned), unknown), fate);
+  const { before, now, fresh } = change;
+  const wanted = kind.watched(planned);
+  // A change that the configuration now agrees with was adopted, or it is the result of an update whose answer was lost.
+  const isReverted = (name: string) => {
+    if (unknown.includes(name)) return fresh.has(name);
+    if (isSame(wanted[name], now[name])) return false;
+    return fresh.has(name) || isSame(wanted[name], before[name]);
+  };
+  return changeWords(kind, prior, change, Object.keys(before).filter(isReverted), fate);
 }
 
 /** Names the object as it was before the change: people know it so. */
@@ -80,10 +88,10 @@ function changeWords<Attributes extends Identified>(
   kind: WatchedKind<Attributes>,
   object: Attributes,
   { before, now }: FoundChange,
-  names: ReadonlySet<string>,
+  attributes: readonly string[],
   fate: Fate,
 ): readonly Warning[] {
-  const findings = kind.drift({ before, now, attributes: [...names], fateOf: () => fate });
+  const findings = kind.drift({ before, now, attributes, fateOf: () => fate });
   return kind.warnings({ ...object, ...now, ...before }, findings);
 }
 
@@ -100,23 +108,6 @@ function changeSince(stored: Watched, now: Watched, notes: PrivateNotes): FoundC
   if (names.length === 0) return undefined;
   const fresh = new Set(names.filter(name => !isSame(stored[name], now[name])));
   return { before, now, fresh };
-}
-
-/**
- * Returns the names of the attributes that a plan reverts and must report. It omits a change that the configuration now
- * agrees with. That change was adopted, or it is the result of an update whose answer was lost.
- */
-function takenBack(
-  { before, now, fresh }: FoundChange,
-  planned: Watched,
-  unknown: readonly string[],
-): ReadonlySet<string> {
-  const isSpokenOf = (name: string) => {
-    if (unknown.includes(name)) return fresh.has(name);
-    if (isSame(planned[name], now[name])) return false;
-    return fresh.has(name) || isSame(planned[name], before[name]);
-  };
-  return new Set(Object.keys(before).filter(isSpokenOf));
 }
 
 const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);
