@@ -1,11 +1,4 @@
-import {
-  contract,
-  isKind,
-  type OperationName,
-  operationNames,
-  type PlatformError,
-  printable,
-} from '../client';
+import { contract, isKind, type OperationName, operationNames, printable } from '../client';
 import { didYouMean } from '../constructs/checks/did-you-mean';
 import { invalid } from '../plugin/define/attribute';
 import type { HandlerContext } from '../plugin/define/context';
@@ -56,24 +49,6 @@ export function unchangeableInPlace(attributes: readonly string[]): string {
   );
 }
 
-/** Warning that applies to all objects of a kind. */
-function driftUnseen(plural: string): Warning {
-  return [
-    `Drift of ${plural} cannot be seen`,
-    'unavailable_operations says that the platform can neither show one nor list them. The state is ' +
-      'kept as it is: the plan shows no changes and deletions made on the platform.',
-  ];
-}
-
-/** Warning about an object that a GET does not find, and that the list shows. */
-function listedOnly(id: string, { message, facts }: PlatformError): Warning {
-  return [
-    `${printable(id)} may be deleted`,
-    `${message} The state is kept as it was. Plan again later. If this warning stays, name the operation in the provider ` +
-      `block: unavailable_operations = ["${facts.operation}"].`,
-  ];
-}
-
 /**
  * Handles a read of an object that the platform offers no way to read, or about which its answers contradict each other.
  * The state is kept, and a warning says so. After an import there is no state to keep, so the error is thrown.
@@ -85,9 +60,18 @@ export function keepUnobservable<State>(
   { warn, warnOnce }: HandlerContext<Platform>,
 ): State {
   if (kept === undefined) throw error;
-  if (isKind(error, 'Unobservable')) warnOnce(...driftUnseen(plural));
+  if (isKind(error, 'Unobservable'))
+    warnOnce(
+      `Drift of ${plural} cannot be seen`,
+      'unavailable_operations says that the platform can neither show one nor list them. The state is ' +
+        'kept as it is: the plan shows no changes and deletions made on the platform.',
+    );
   else if (isKind(error, 'Unsupported') && error.facts.listedId !== undefined)
-    warn(...listedOnly(error.facts.listedId, error));
+    warn(
+      `${printable(error.facts.listedId)} may be deleted`,
+      `${error.message} The state is kept as it was. Plan again later. If this warning stays, name the operation in the ` +
+        `provider block: unavailable_operations = ["${error.facts.operation}"].`,
+    );
   else throw error;
   return kept;
 }
