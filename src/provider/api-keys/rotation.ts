@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import { daysSince } from '../../risks/days';
 import type { HeldKeys } from '../../risks/held-keys';
-import type { KeyChanges } from '../../risks/key-values';
 import type { Rotation } from '../../risks/weakened-rotation';
 import { noted } from '../notes';
 
@@ -56,11 +56,7 @@ export function forgetTheClock(notes: PrivateNotes): void {
 }
 
 /** Returns the noted age of the key if it reaches the age that this rotation requires. */
-export function notedDue(
-  { id }: HeldKeys,
-  rotation: RotationSettings | undefined,
-  notes: PrivateNotes,
-): KeyChanges['due'] {
+export function notedDue({ id }: HeldKeys, rotation: RotationSettings | undefined, notes: PrivateNotes) {
   const due = noted.due.read(notes);
   const afterDays = rotation?.after_days;
   if (due?.id !== id || afterDays === undefined || !(due.age >= afterDays)) return undefined;
@@ -69,21 +65,14 @@ export function notedDue(
 
 /** True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare. */
 export function isTriggered(prior: RotationSettings | undefined, planned: RotationSettings): boolean {
-  if (prior === undefined) return false;
-  const before = Object.entries(prior.triggers ?? {});
-  const after = planned.triggers ?? {};
-  return before.length !== Object.keys(after).length || before.some(([name, value]) => after[name] !== value);
+  return prior !== undefined && !isDeepStrictEqual({ ...prior.triggers }, { ...planned.triggers });
 }
 
 interface RotationConfig {
   readonly rotation?: Partial<RotationSettings> | undefined;
 }
 
-export function validateRotation({
-  fail,
-  isGiven,
-  part,
-}: Pick<ValidateContext<RotationConfig>, 'fail' | 'isGiven' | 'part'>): void {
+export function validateRotation({ fail, isGiven, part }: ValidateContext<RotationConfig>): void {
   if (!isGiven('rotation')) return;
   const age = part('rotation', 'after_days');
   const overlap = part('rotation', 'overlap_days');
