@@ -59,12 +59,10 @@ export async function issueKey(
   { scopes = [], ...wanted }: Reach & Pick<NewApiKey, 'name' | 'tenant_id'>,
   context: HandlerContext<Platform>,
 ) {
-  const { id, key, environment, created_at } = await context.client.apiKeys.create(
-    { ...wanted, scopes },
-    context,
-  );
+  const { client } = context;
+  const { id, key, environment, created_at } = await client.apiKeys.create({ ...wanted, scopes }, context);
   // Without a time of its own, a key would be due by the age of the key before it.
-  return { id, key, environment, created_at: created_at ?? new Date(context.client.now()).toISOString() };
+  return { id, key, environment, created_at: created_at ?? new Date(client.now()).toISOString() };
 }
 
 /** How the drift of a key is found and reported. */

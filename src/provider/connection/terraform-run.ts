@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { type CommandMode, parseCommand } from './terraform-command';
 
 /** The run of Terraform that this process serves. */
@@ -58,11 +59,8 @@ async function describeProcess(pid: number): Promise<{ started: string; words: r
     const [, started = ''] = /^.*\) (?:\S+ ){19}(\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
     return { started, words: read(`/proc/${pid}/cmdline`).replace(/\0$/, '').split('\0') };
   }
-  // Loaded on demand: otherwise every plan would pay for them.
-  const [{ execFile }, { promisify }] = await Promise.all([
-    import('node:child_process'),
-    import('node:util'),
-  ]);
+  // Loaded on demand: otherwise every plan would pay for it.
+  const { execFile } = await import('node:child_process');
   const column = (name: string) =>
     promisify(execFile)('ps', ['-o', `${name}=`, '-p', `${pid}`]).then(
       ({ stdout }) => stdout.trim(),
