@@ -64,7 +64,7 @@ it('what `adopt` writes imports every object without a write, its plan is then e
 
   expect(await adopt(s, '--write', 'imports.tf')).toMatchObject({ code: 0 });
   const again = await adopt(s, '--write', 'imports.tf');
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('imports.tf exists')]);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('imports.tf exists') });
 
   const before = writes(s);
   const planned = await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
@@ -97,10 +97,10 @@ it('what `adopt` writes imports every object without a write, its plan is then e
 
   await mkdir(path.join(s.workspace.root, 'team'));
   const asked = await adopt(s, '--folder', '.', 'team');
-  expect([asked.code, asked.stderr]).toEqual([
-    1,
-    expect.stringContaining('What team manages cannot be told'),
-  ]);
+  expect(asked).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('What team manages cannot be told'),
+  });
   const own = ['--folder', path.join('..', path.basename(s.workspace.root))];
   expect(await adopt(s, ...own, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
 });
@@ -145,12 +145,12 @@ it('`adopt --existing` writes no import of what the state has at another address
   await s.workspace.write('existing.tf', `import {\n  to = svc_webhook_endpoint.d\n  id = "${id}"\n}\n`);
   await s.configure(endpoint('a') + endpoint('d', 'https://receiver.example/d'));
   const again = await adopt(s, '--existing');
-  expect([again.code, again.stderr]).toEqual([
-    1,
-    expect.stringContaining(
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
       `svc_webhook_endpoint.d would import ${id}, which a state of this folder has: remove an old`,
     ),
-  ]);
+  });
 });
 
 it('`adopt --existing` beside a restored state names apply -refresh-only, then imports; beside a cdktf.json it names the stack', async () => {
@@ -159,17 +159,17 @@ it('`adopt --existing` beside a restored state names apply -refresh-only, then i
   // The account of another environment has an equal endpoint, and nothing of this state.
   const there = { workspace: s.workspace, platform: await aSandbox({ seed: { webhooks: [seeded] } }) };
   const wrong = await adopt(there, '--existing');
-  expect([wrong.code, wrong.stderr]).toEqual([
-    1,
-    expect.stringContaining('This key knows no object of the state'),
-  ]);
+  expect(wrong).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('This key knows no object of the state'),
+  });
   expect(wrong.stderr).not.toContain('-refresh-only');
   await s.behindTheBack(({ webhooks }) => {
     for (const { id } of webhooks.all()) webhooks.delete(id);
     return webhooks.create(theirs);
   });
   const restored = await adopt(s, '--existing', '--write', 'existing.tf');
-  expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('apply -refresh-only')]);
+  expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('apply -refresh-only') });
   expect(existsSync(path.join(s.workspace.root, 'existing.tf'))).toBe(false);
   await s.terraform('apply', '-refresh-only', '-auto-approve');
   expect(await adopt(s, '--existing', '--write', 'existing.tf')).toMatchObject({ code: 0 });

@@ -36,11 +36,8 @@ it.each(played)('on a platform that is %s, both resources live as on any other',
   const created = await s.apply(objects('a', '', 1), { atApply });
 
   // Changed in place, and two objects of others imported.
-  const theirs = {
-    url: 'https://b.receiver.example/',
-    events: ['alert.created', 'incident.created'],
-    secret,
-  };
+  const events = ['alert.created', 'incident.created'];
+  const theirs = { url: 'https://b.receiver.example/', events, secret };
   const { id: endpoint } = await s.behindTheBack(() => webhooks.create(theirs));
   const scopes = ['alerts:read', 'devices:read'];
   const { id: key } = await s.behindTheBack(() =>

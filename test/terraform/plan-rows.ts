@@ -40,15 +40,11 @@ export const changed = [
   row(narrow, { somebody: { scopes: [] } }, 'was made unrestricted on the platform'),
   row(narrow, { somebody: 'deletes it' }, 'is unknown to the platform'),
 ];
+const elsewhere = { url: 'https://b.example/' };
 /** A configuration may agree with the change or ignore it. */
 export const same = [
-  row(hook, {
-    somebody: { url: 'https://b.example/' },
-    planned: hook.replace(/https.*?"/, 'https://b.example/"'),
-  }),
-  row(hook.replace('}\n', '  lifecycle {\n    ignore_changes = [url]\n  }\n}\n'), {
-    somebody: { url: 'https://b.example/' },
-  }),
+  row(hook, { somebody: elsewhere, planned: hook.replace(/https.*?"/, `${elsewhere.url}"`) }),
+  row(hook.replace('}\n', '  lifecycle {\n    ignore_changes = [url]\n  }\n}\n'), { somebody: elsewhere }),
 ];
 const somebody = { status: 'degraded' };
 export const degraded = [row(hook, { somebody }, 'is degraded'), row(onDegraded('ignore'), { somebody })];

@@ -67,12 +67,8 @@ async function planOfAll() {
   await s.behindTheBack(({ webhooks }) => {
     for (const { id } of webhooks.all()) webhooks.update(id, { secret: 'known to somebody' });
   });
-  const settings = ({ url, events, name, scopes }: Readonly<Record<string, unknown>>) => [
-    url,
-    events,
-    name,
-    scopes,
-  ];
+  const settings = (values: Readonly<Record<string, unknown>>) =>
+    ['url', 'events', 'name', 'scopes'].map(name => values[name]);
   return {
     /** What the plan tells of the object of a row. */
     tells: (each: Row) => ({

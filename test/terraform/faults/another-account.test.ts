@@ -38,14 +38,12 @@ async function twoAccounts(blocks: string, tenantThere = 'ten_acme') {
   }
 }
 
+const both = endpoint('a') + key('b');
 const rotated = (release: number) =>
   key('b', { more: `rotation = { overlap_days = 7, triggers = { release = "${release}" } }` });
 
 it('with the key of an account that shows no noted tenant, every way out of the state is an error', async () => {
-  const { s, ids, inState, alive, own, there, other } = await twoAccounts(
-    endpoint('a') + key('b'),
-    'ten_other',
-  );
+  const { s, ids, inState, alive, own, there, other } = await twoAccounts(both, 'ten_other');
   const { requests, webhooks } = s.platform.controls;
   // The plan of a key lists the tenants, and the apply asks once for both objects.
   expect(requests.count('tenants.list')).toBe(2);
@@ -77,7 +75,7 @@ it('with the key of an account that shows no noted tenant, every way out of the 
 
 describe('with the key of another account whose tenants are the same', () => {
   it('`destroy` names each object that leaves the state', async () => {
-    const { s, ids, there, inState, alive } = await twoAccounts(endpoint('a') + key('b'));
+    const { s, ids, there, inState, alive } = await twoAccounts(both);
     const { code, said, named } = await there('destroy', '-auto-approve');
     expect([code, named, await inState(), alive()]).toEqual([0, ids.toSorted(), [], ids]);
     expect(said).toContain('2 destroyed');
@@ -85,7 +83,7 @@ describe('with the key of another account whose tenants are the same', () => {
   });
 
   it('a saved plan of `-replace` names what it has not deleted, and a plan what it creates anew', async () => {
-    const { s, ids, own, there } = await twoAccounts(endpoint('a') + key('b'));
+    const { s, ids, own, there } = await twoAccounts(both);
     const replaced = ['svc_webhook_endpoint.a', 'svc_api_key.b'].map(address => `-replace=${address}`);
     expect((await own('plan', '-out=saved.tfplan', ...replaced)).code).toBe(0);
     const { said } = await there('plan');

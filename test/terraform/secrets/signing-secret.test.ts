@@ -39,10 +39,8 @@ it('a new signing secret in the order of docs/secrets.md loses no event, and in 
     expect((await tryReceiver({ url, secret }, Date.now())).every(({ holds }) => holds)).toBe(true);
   isDown = true;
   await send();
-  const summary = /signs with another secret/;
-  const { plan } = await s.planAndApply(endpoint('alerts', 'secret = var.next', url), {
-    warnings: [summary],
-  });
+  const warnings = [/signs with another secret/];
+  const { plan } = await s.planAndApply(endpoint('alerts', 'secret = var.next', url), { warnings });
   expect(plan.warnings[0]?.detail).toContain(`until ${minutes} minutes after it`);
   isDown = false;
   await clock.advance(Number(minutes) * 60_000);

@@ -89,10 +89,8 @@ it.each<Row>(ofClient)(
 );
 
 it('every kind of error has a row here', () => {
-  const missing = Object.keys(errorDescriptions).filter(
-    each => !ofClient.some(([{ name }]) => name === each),
-  );
-  expect(missing).toEqual([]);
+  const shown = new Set(ofClient.map(([{ name }]) => name));
+  expect(Object.keys(errorDescriptions).filter(each => !shown.has(each))).toEqual([]);
 });
 
 it.each(ofClient)('%s: whole sentences, the call as documented, commands that can be copied', error => {

@@ -120,11 +120,7 @@ describe('blocks that take over the addresses of others', () => {
 
   it.each([
     ['`-parallelism` of the number of objects', (leaver: string) => leaver, []],
-    [
-      'a first apply without the new block, also where the other one waits for it',
-      waits,
-      [block('leaver', 'b')],
-    ],
+    ['a first apply without the new block, also where the other waits for it', waits, [block('leaver', 'b')]],
   ])('pass with %s, as the error says', async (_, order, first) => {
     const ground = await Ground.prepare();
     const { s } = ground;
