@@ -156,7 +156,7 @@ describe('an apply issues and revokes the keys of its plan', () => {
   const again = { ...issue, isGone: true };
   const overlap = '2026-01-12T00:00:00.000Z';
 
-  it.each<[string, Partial<KeyChanges>, Revoked, Revoked, Outcome]>([
+  it.each<[string, Partial<KeyChanges>, readonly Name[], readonly Name[], readonly unknown[]]>([
     ['a retry', quiet, ['oldest'], [], ['previous', ends, undefined]],
     ['the end of an overlap', quiet, ['oldest', 'previous'], [], [undefined, undefined, undefined]],
     ['a rotation', issue, ['oldest', 'previous'], [], ['current', overlap, undefined]],
@@ -190,10 +190,3 @@ describe('an apply issues and revokes the keys of its plan', () => {
     expect(left()).toEqual(names);
   });
 });
-
-type Revoked = readonly Name[];
-type Outcome = readonly [
-  previous: Name | undefined,
-  ends: string | undefined,
-  unrevoked: readonly Name[] | undefined,
-];

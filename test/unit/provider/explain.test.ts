@@ -122,9 +122,8 @@ it('an unforeseen error shows its kind and not its message, which could hold any
   for (const error of [new RangeError('planted'), 'planted'])
     expect(JSON.stringify(explain(error, reading))).not.toContain('planted');
   const { summary, detail } = explain(new RangeError('planted'), reading);
-  expect(`${summary} ${detail}`).toMatch(
-    /^Provider made a mistake.*RangeError.*read of svc_webhook_endpoint/,
-  );
+  const mistake = /^Provider made a mistake.*RangeError.*read of svc_webhook_endpoint/;
+  expect(`${summary} ${detail}`).toMatch(mistake);
 });
 
 it('a rule of the provider has its own words', () => {
@@ -139,11 +138,7 @@ const ofSocks = () => proxiesOf({ HTTPS_PROXY: 'socks4://a' });
 const withoutHome = () => createLoginStore({ HOME: '' });
 
 it.each<[RegExp, () => unknown, summary: string]>([
-  [
-    /^auth_url \(or SVC_AUTH_URL\) is refused: The URL must use https/,
-    ask('http://auth.example.com', 'a'),
-    invalid,
-  ],
+  [/^auth_url \(or SVC_AUTH_URL\) is refused: The URL must use https/, ask('http://a.example', 'a'), invalid],
   [/^client_id \(or SVC_CLIENT_ID\) is/, ask('https://a.example', 'a b'), invalid],
   [/^HTTPS_PROXY is not the address.*\n\nCorrect the provider block/, ofSocks, invalid],
   [/^HOME is no absolute path. Set HOME, or XDG_CONFIG_HOME.$/, withoutHome, 'Login cannot be used'],

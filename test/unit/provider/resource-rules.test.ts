@@ -83,13 +83,7 @@ describe('validation reports each fault of a block once', () => {
   });
 });
 
-const stored = {
-  ...endpoint,
-  id: 'wh_1',
-  status: 'active',
-  on_degraded: 'warn',
-  created_at: '2026-01-01T00:00:00Z',
-};
+const stored = { ...endpoint, id: 'wh_1', status: 'active', on_degraded: 'warn' };
 const kept = { ...stored, secret: null, secret_wo_version: 1 };
 const raised = { secret: null, secret_wo_version: 2 };
 const signs = /signs with another secret/;

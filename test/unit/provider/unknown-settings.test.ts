@@ -22,12 +22,7 @@ const ages = (after_days: RawObject[string]) => rotation({ after_days });
 
 const blocks: Record<string, Row> = {
   'on_degraded of an endpoint that warned': [webhook, {}, undecided, degraded('replace', 'warn', 'ignore')],
-  'on_degraded, which replaced': [
-    webhook,
-    { on_degraded: 'replace' },
-    undecided,
-    degraded('replace', 'warn'),
-  ],
+  'on_degraded, replacing': [webhook, { on_degraded: 'replace' }, undecided, degraded('replace', 'warn')],
   'the secret': [webhook, {}, { secret: unknown }, [{ secret: 'another' }, {}]],
   'a rotation that is new': [apiKey, {}, { rotation: unknown }, rotations(rotation(), null)],
   'a rotation': [apiKey, once, { rotation: unknown }, rotations(rotation(), second, null)],
