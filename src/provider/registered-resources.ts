@@ -4,7 +4,6 @@ import { guardedByOrigin } from './connection/origins';
 import type { Platform } from './connection/platform';
 import { type CreationRules, ManagedCollection } from './creates/managed-collection';
 import * as resources from './resources';
-import type { LacksOperation } from './unavailable-operations';
 
 /** The exports of a file in `resources/`. */
 interface ManagedResource {
@@ -19,11 +18,10 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
   registered.map(({ definition, creation }) => [definition.name, creation.collection]),
 );
 
-/** The definitions of all resources. */
 export const resourceDefinitions = registered.map(({ definition }) => guardedByOrigin(definition));
 
 /** The collections of all resources, by the resource's type name. */
-export const managedCollections = (client: Client, lacksOperation: LacksOperation) =>
+export const managedCollections = (client: Client, lacksOperation: Platform['lacksOperation']) =>
   new Map(
     registered.map(({ definition: { name }, creation }) => [
       name,

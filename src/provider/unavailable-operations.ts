@@ -1,4 +1,4 @@
-import { contract, isKind, type OperationName, operationNames, printable } from '../client';
+import { contract, isKind, operationNames, printable } from '../client';
 import { didYouMean } from '../constructs/checks/did-you-mean';
 import { invalid } from '../plugin/define/attribute';
 import type { HandlerContext } from '../plugin/define/context';
@@ -6,9 +6,6 @@ import type { Warning } from '../plugin/define/definition';
 import type { Check } from '../plugin/define/schema-types';
 import { demanding } from './checks';
 import type { Platform } from './connection/platform';
-
-/** True if the configuration says that the platform lacks an operation. */
-export type LacksOperation = (operation: OperationName) => boolean;
 
 /** The operations that the setting may name. */
 export const assumed = operationNames.filter(name => contract[name].source === 'assumed');

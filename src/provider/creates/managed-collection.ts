@@ -9,7 +9,7 @@ import {
 import type { Identified } from '../../client/contract/collection-contract';
 import { type Fields, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
-import type { LacksOperation } from '../unavailable-operations';
+import type { Platform } from '../connection/platform';
 
 /** What a resource says of two equal objects, of which the platform should have one. */
 export interface OfEqual {
@@ -67,7 +67,7 @@ export class ManagedCollection {
     readonly resource: string,
     readonly rules: CreationRules<CollectionTypes>,
     readonly objects: Collection<CollectionTypes>,
-    private readonly lacksOperation: LacksOperation,
+    private readonly lacksOperation: Platform['lacksOperation'],
   ) {}
 
   get fields(): Fields {

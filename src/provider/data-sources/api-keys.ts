@@ -6,7 +6,6 @@ import { listOf, objectOf, setOf, string } from '../../plugin/define/value-type'
 import { dataSource } from '../author';
 import { itemsOf } from '../listed';
 
-/** All API keys, without their values. */
 export const apiKeys = dataSource('svc_api_keys', {
   description: 'Lists all API keys, never with the value of a key. Needs an unrestricted key.',
   attributes: {

@@ -5,7 +5,6 @@ import { readableText } from '../checks';
 import { Refused } from '../errors/refused';
 import { shownAttributes } from '../webhook-endpoints/shown-endpoint';
 
-/** One webhook endpoint, by its id. */
 export const webhookEndpointById = dataSource('svc_webhook_endpoint', {
   description: 'Reads one webhook endpoint by its id. Its secret is never shown.',
   attributes: {

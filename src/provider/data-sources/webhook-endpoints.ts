@@ -4,7 +4,6 @@ import { dataSource } from '../author';
 import { itemsOf } from '../listed';
 import { shownAttributes } from '../webhook-endpoints/shown-endpoint';
 
-/** All webhook endpoints. */
 export const webhookEndpoints = dataSource('svc_webhook_endpoints', {
   description: 'Lists all webhook endpoints. Their secrets are never shown.',
   attributes: {

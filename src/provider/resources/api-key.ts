@@ -28,12 +28,7 @@ import { resource } from '../author';
 import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
 import { noteRefresh, revertedWords } from '../found-drift';
 import { noted } from '../notes';
-import {
-  keepUnobservable,
-  keyLeftBehind,
-  type LacksOperation,
-  unchangeableInPlace,
-} from '../unavailable-operations';
+import { keepUnobservable, keyLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 
 export { keyCreation as creation } from '../api-keys/key';
 
@@ -142,14 +137,13 @@ export const definition = resource('svc_api_key', {
     const knownOverlap = isUndecided && overlap.isKnown ? { overlapDays: overlap.value } : {};
     const decided = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const changes = { ...decided, ...knownOverlap, mayRotate: isUndecided };
-    const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
-    const cannotRevoke = lacksOperation('apiKeys.delete');
+    const cannotRevoke = client?.lacksOperation('apiKeys.delete') === true;
     const fate = fateOfKey(prior.id, changes, cannotRevoke);
     for (const words of revertedWords(watchedKey, prior, planned, client, unknown, fate)) warn(...words);
     noteOwnKey(context, prior);
     // A rotation sends the present key nothing: the next one is issued with the planned fields.
-    const isUpdated = !changes.issues && lacksOperation('apiKeys.update');
-    const unchangeable = isUpdated ? onPlatform.filter(isChanged) : [];
+    const cannotUpdate = !changes.issues && client?.lacksOperation('apiKeys.update');
+    const unchangeable = cannotUpdate ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
