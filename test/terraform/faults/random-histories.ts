@@ -20,32 +20,9 @@ const writeOperations = [
   'apiKeys.delete',
 ] as const satisfies readonly OperationName[];
 
-interface Kill {
-  readonly kind: 'kill';
-  readonly operation: OperationName;
-  /** Requests of the operation that are answered before. */
-  readonly after: number;
-  readonly effect: 'hang-before' | 'hang-after';
-  readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL';
-  readonly hitsProviders: boolean;
-  /** Whether no state has anything of the run. */
-  readonly losesState: boolean;
-  /** When another hand makes objects that equal what the configuration wants. */
-  readonly strangers: 'none' | 'during the request' | 'afterwards';
-}
-
-type Step =
-  | { readonly kind: 'edit'; readonly victim: number }
-  | { readonly kind: 'delete'; readonly victim: number }
-  | { readonly kind: 'stranger'; readonly version: number }
-  | { readonly kind: 'other value' }
-  | {
-      readonly kind: 'fault';
-      readonly operation: OperationName;
-      readonly effect: FaultEffect;
-      readonly after: number;
-    }
-  | Kill;
+type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type Kill = ValueOf<typeof kills>;
+type Step = ValueOf<typeof steps>;
 
 /** One round: the configuration changes, something happens to the platform or to the apply. */
 interface Round {
@@ -69,25 +46,28 @@ const effects = fc.constantFrom<FaultEffect>(
   { kind: 'status-after', status: 200, body: '<html>' },
   { kind: 'status', status: 403 },
 );
-const kills: fc.Arbitrary<Kill> = fc.record({
-  kind: fc.constant('kill' as const),
+const kills = fc.record({
+  kind: fc.constant('kill'),
   operation: fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom<OperationName>('webhooks.create', 'apiKeys.create') },
     { weight: 1, arbitrary: writes },
   ),
+  /** Requests of the operation that are answered before. */
   after: fc.nat(1),
-  effect: fc.constantFrom('hang-before' as const, 'hang-after' as const),
-  signal: fc.constantFrom('SIGINT' as const, 'SIGTERM' as const, 'SIGKILL' as const, 'SIGKILL' as const),
+  effect: fc.constantFrom('hang-before', 'hang-after'),
+  signal: fc.constantFrom('SIGINT', 'SIGTERM', 'SIGKILL', 'SIGKILL'),
   hitsProviders: fc.boolean(),
+  /** Whether no state has anything of the run. */
   losesState: fc.boolean(),
-  strangers: fc.constantFrom('none' as const, 'during the request' as const, 'afterwards' as const),
+  /** When another hand makes objects that equal what the configuration wants. */
+  strangers: fc.constantFrom('none', 'during the request', 'afterwards'),
 });
-const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('edit' as const), victim: fc.nat(5) }),
-  fc.record({ kind: fc.constant('delete' as const), victim: fc.nat(5) }),
-  fc.record({ kind: fc.constant('stranger' as const), version: fc.nat(2) }),
-  fc.record({ kind: fc.constant('other value' as const) }),
-  fc.record({ kind: fc.constant('fault' as const), operation: writes, effect: effects, after: fc.nat(1) }),
+const steps = fc.oneof(
+  fc.record({ kind: fc.constant('edit'), victim: fc.nat(5) }),
+  fc.record({ kind: fc.constant('delete'), victim: fc.nat(5) }),
+  fc.record({ kind: fc.constant('stranger'), version: fc.nat(2) }),
+  fc.record({ kind: fc.constant('other value') }),
+  fc.record({ kind: fc.constant('fault'), operation: writes, effect: effects, after: fc.nat(1) }),
   { weight: 4, arbitrary: kills },
 );
 
