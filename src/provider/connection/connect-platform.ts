@@ -4,11 +4,10 @@ import type { Warn } from '../../plugin/define/context';
 import type { SeenState } from '../../plugin/define/definition';
 import { knownTenants } from '../api-keys/known-tenants';
 import { Creates } from '../creates/create';
-import { type MetIds, PlannedCreates } from '../creates/existing';
+import { type MetIds, PlannedCreates, PlannedFates } from '../creates/existing';
 import type { ManagedCollection } from '../creates/managed-collection';
-import { PlannedFates } from '../creates/planned-fates';
 import { update } from '../creates/update';
-import { keptTwice, wasNotThere } from '../creates/words';
+import { wasNotThere } from '../creates/words';
 import { answeredOtherwise } from '../creates/words-of-answers';
 import { managedCollections } from '../registered-resources';
 import { demandAccount } from './account';
@@ -46,8 +45,7 @@ export function platformOf(client: Client, { apiKey, run, ...given }: PlatformSe
       if (run.mode !== 'normal') return undefined;
       const kept = next === undefined ? [] : idsOf(next);
       const deleted = idsOf(state).filter(id => !kept.includes(id));
-      const twice = fates.demandOneFate(kept, deleted, next === undefined ? state.identity : undefined);
-      return twice === undefined ? undefined : keptTwice(twice);
+      return fates.demandOneFate(kept, deleted, next === undefined ? state.identity : undefined);
     },
     async creationPlanned(creation) {
       const collection = managed.get(creation.resource);

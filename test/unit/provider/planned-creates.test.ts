@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../src/provider/connection/terraform-command';
-import { PlannedFates } from '../../../src/provider/creates/planned-fates';
+import { PlannedFates } from '../../../src/provider/creates/existing';
 import { Refused } from '../../../src/provider/errors/refused';
 import { failureOf } from '../client/client-fixture';
 import { endpoint, key, kinds, scene } from './creation-fixture';
