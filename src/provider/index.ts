@@ -69,9 +69,8 @@ export const svc = provider('svc', {
     unavailable_operations: optional(setOf(string), {
       check: unavailableOperations,
       description:
-        'Operations that the platform lacks, such as `webhooks.update`. The provider works without them ' +
-        'and warns of the consequences. Only operations that the platform’s document does not show can ' +
-        'be named.',
+        'Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the ' +
+        'consequences. Only operations that the platform’s document does not show can be named.',
     }),
     lists_are_whole: optional(bool, {
       default: false,
@@ -82,8 +81,7 @@ export const svc = provider('svc', {
     allow_self_revoke: optional(bool, {
       default: false,
       description:
-        'Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is ' +
-        'an error.',
+        'Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is an error.',
     }),
   },
   fromEnvironment: { base_url: 'SVC_BASE_URL', api_key: 'SVC_API_KEY' },

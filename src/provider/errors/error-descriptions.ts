@@ -11,8 +11,8 @@ const tryAgain = 'Change nothing, and run the command again later.';
 const askDoctor = 'run `npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`)';
 const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
 const statusPage =
-  'This is a fault of the platform. Run the command again later. If it fails again, report it to ' +
-  'the platform.';
+  'This is a fault of the platform. Run the command again later. If it fails again, report it to the platform.';
+const addressOfApi = 'Check base_url: it should be the address of the API itself.';
 
 /** For each kind of error about five words, and what the user does next. */
 export const errorDescriptions: {
@@ -78,7 +78,7 @@ export const errorDescriptions: {
     'Object not found',
     ({ id }) =>
       id === undefined
-        ? 'Check base_url: it should be the address of the API itself. The state is kept as it was.'
+        ? `${addressOfApi} The state is kept as it was.`
         : 'It was deleted, or api_key (SVC_API_KEY) is of another account. Plan again with the key of its account: if it was ' +
           'deleted, that plan creates it anew.',
   ],
@@ -91,10 +91,7 @@ export const errorDescriptions: {
     'Platform refused the request',
     'Correct what it names in the configuration. If that is not there, report it to the platform.',
   ],
-  Redirected: [
-    'Platform answered with redirect',
-    'Check base_url: it should be the address of the API itself.',
-  ],
+  Redirected: ['Platform answered with redirect', addressOfApi],
   MalformedResponse: [
     'Answer not understood',
     ({ operation }) =>
@@ -125,8 +122,7 @@ function doWithout({ operation, declared }: Facts['Unsupported']): string {
   if (contract[operation].source === 'documented')
     return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
   return declared
-    ? 'unavailable_operations in the provider block names it. If the platform offers it now, remove it ' +
-        'there.'
+    ? 'unavailable_operations in the provider block names it. If the platform offers it now, remove it there.'
     : 'If the platform really lacks it, name it in the provider block. The provider then works without ' +
         `it: unavailable_operations = ["${operation}"].`;
 }

@@ -73,9 +73,8 @@ export const definition = resource('svc_webhook_endpoint', {
       sensitive: true,
       check: signingSecret,
       description:
-        'Secret that the platform signs deliveries with (`X-SVC-Signature-256`). The state keeps it. The ' +
-        'provider sends it when it creates the endpoint and when the secret changes, and never reads it ' +
-        'back.',
+        'Secret that the platform signs deliveries with (`X-SVC-Signature-256`). The state keeps it. The provider sends it ' +
+        'when it creates the endpoint and when the secret changes, and never reads it back.',
     }),
     secret_wo: optional(string, {
       sensitive: true,
