@@ -63,15 +63,12 @@ describe('an API key', () => {
     ['warning', `svc_live_${random.slice(1)}`],
     ['warning', `svc_prod_${random}`],
     ['warning', `svc_live_${random.replace('a', '-')}`],
-  ])(
-    'of another form is not repeated, and an error only if no header can carry it: %s %j',
-    (severity, key) => {
-      const [finding, ...others] = apiKeyForm(key);
-      expect(others).toEqual([]);
-      expect(finding).toEqual(apiKeyForm(severity === 'error' ? '\n' : 'other')[0]);
-      expect(finding).toMatchObject({ severity, summary: expect.stringContaining('API key') });
-    },
-  );
+  ])('of another form is not repeated, an error only if no header can carry it: %s %j', (severity, key) => {
+    const [finding, ...others] = apiKeyForm(key);
+    expect(others).toEqual([]);
+    expect(finding).toEqual(apiKeyForm(severity === 'error' ? '\n' : 'other')[0]);
+    expect(finding).toMatchObject({ severity, summary: expect.stringContaining('API key') });
+  });
 });
 
 it.each<[string, readonly string[], readonly unknown[]]>([

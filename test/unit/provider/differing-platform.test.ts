@@ -73,18 +73,15 @@ describe('where reads lag behind writes', () => {
   it.each([
     ['svc_webhook_endpoint', endpoint, 'webhooks'],
     ['svc_api_key', key, 'apiKeys'],
-  ] as const)(
-    'what was just created is asked for again, until it is shown: %s',
-    async (type, block, collection) => {
-      for (const settings of [{}, lacking(`${collection}.get`)]) {
-        const sandbox = await aSandbox({ dialect: { lateReads: 600 } });
-        const object = new ManagedObject(sandbox, type, settings);
-        await object.apply(block);
-        const { state } = object;
-        expect([await object.refresh(), object.state]).toEqual([[], state]);
-      }
-    },
-  );
+  ] as const)('what was just created is asked for until it is shown: %s', async (type, block, collection) => {
+    for (const settings of [{}, lacking(`${collection}.get`)]) {
+      const sandbox = await aSandbox({ dialect: { lateReads: 600 } });
+      const object = new ManagedObject(sandbox, type, settings);
+      await object.apply(block);
+      const { state } = object;
+      expect([await object.refresh(), object.state]).toEqual([[], state]);
+    }
+  });
 });
 
 it('an object in an envelope is named by the error of its create, which names doctor', async () => {
@@ -110,27 +107,24 @@ it.each([
   ['the last characters', endpoint.secret.slice(-4), false],
   ['its hash', createHash('sha256').update(endpoint.secret).digest('hex'), false],
   ['nothing', null, false],
-])(
-  'an answer that shows a secret that was not sent is a warning without it: %s',
-  async (_, secret, isOther) => {
-    const sandbox = await aSandbox({ dialect: { added: { secret } } });
-    const object = new ManagedObject(sandbox, 'svc_webhook_endpoint');
-    const said = await object.apply(endpoint);
-    expect(said).toEqual(isOther ? like(/^Webhook endpoint \w+ was answered with another secret/) : []);
-    if (!isOther) return;
-    expect(said.join()).not.toContain('platform-');
-    expect(said.join()).not.toContain(secret);
-    expect(await object.apply({ ...endpoint, events: ['incident.created'] }), 'none was sent').toEqual([]);
-    const echo = { error: { code: 'no', message: `It was ${secret}.` } };
-    const effect = { kind: 'status', status: 422, body: echo } as const;
-    sandbox.controls.faults.add({ method: 'PATCH', after: 1, effect });
-    expect(await object.apply({ ...endpoint, secret: 'made-up-3' })).toEqual(
-      like(/was answered with another secret/),
-    );
-    const [refused = ''] = await object.apply({ ...endpoint, secret: 'made-up-4' });
-    expect([refused.includes('[redacted]'), refused.includes(String(secret))]).toEqual([true, false]);
-  },
-);
+])('an answer with a secret that was not sent is a warning without it: %s', async (_, secret, isOther) => {
+  const sandbox = await aSandbox({ dialect: { added: { secret } } });
+  const object = new ManagedObject(sandbox, 'svc_webhook_endpoint');
+  const said = await object.apply(endpoint);
+  expect(said).toEqual(isOther ? like(/^Webhook endpoint \w+ was answered with another secret/) : []);
+  if (!isOther) return;
+  expect(said.join()).not.toContain('platform-');
+  expect(said.join()).not.toContain(secret);
+  expect(await object.apply({ ...endpoint, events: ['incident.created'] }), 'none was sent').toEqual([]);
+  const echo = { error: { code: 'no', message: `It was ${secret}.` } };
+  const effect = { kind: 'status', status: 422, body: echo } as const;
+  sandbox.controls.faults.add({ method: 'PATCH', after: 1, effect });
+  expect(await object.apply({ ...endpoint, secret: 'made-up-3' })).toEqual(
+    like(/was answered with another secret/),
+  );
+  const [refused = ''] = await object.apply({ ...endpoint, secret: 'made-up-4' });
+  expect([refused.includes('[redacted]'), refused.includes(String(secret))]).toEqual([true, false]);
+});
 
 it.each<[what: string, refused: OperationName | undefined, shown: object, isRevoked: boolean]>([
   ['a read shows it as ours: it is revoked', undefined, {}, true],

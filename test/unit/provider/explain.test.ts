@@ -76,17 +76,14 @@ const ofClient: readonly Row[] = [
 const configuring = { subject: 'provider', action: 'configure' } as const;
 const reading = { subject: 'svc_webhook_endpoint', action: 'read' } as const;
 
-it.each<Row>(ofClient)(
-  '%s: a summary, what happened, what to do, and the setting',
-  (error, words, setting) => {
-    const { summary, detail, providerWide, ...place } = explain(error, configuring);
-    expect(detail.startsWith(`${error.message}\n\n`)).toBe(true);
-    expect(`${summary}: ${detail.slice(error.message.length + 2)}`).toMatch(words);
-    expect(place).toEqual(setting === null ? {} : { attribute: setting });
-    expect(providerWide).toBe(error instanceof PlatformError && error.affectsEveryCall);
-    expect(explain(error, reading)).not.toHaveProperty('attribute');
-  },
-);
+it.each<Row>(ofClient)('%s: a summary, what happened, what to do, the setting', (error, words, setting) => {
+  const { summary, detail, providerWide, ...place } = explain(error, configuring);
+  expect(detail.startsWith(`${error.message}\n\n`)).toBe(true);
+  expect(`${summary}: ${detail.slice(error.message.length + 2)}`).toMatch(words);
+  expect(place).toEqual(setting === null ? {} : { attribute: setting });
+  expect(providerWide).toBe(error instanceof PlatformError && error.affectsEveryCall);
+  expect(explain(error, reading)).not.toHaveProperty('attribute');
+});
 
 it('every kind of error has a row here', () => {
   const shown = new Set(ofClient.map(([{ name }]) => name));

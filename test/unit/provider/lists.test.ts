@@ -13,7 +13,8 @@ import { encoded, resourceOf, words } from './asked';
 import { ManagedObject, processFor } from './managed-object';
 
 const asking = (config: DynamicValue) => ({ typeName: '', config, clientCapabilities: undefined });
-type TypeName = 'svc_webhook_endpoint' | 'svc_api_key';
+const both = ['svc_webhook_endpoint', 'svc_api_key'] as const;
+type TypeName = (typeof both)[number];
 const day = 24 * 60 * 60 * 1000;
 const listable = (typeName: TypeName) => resourceOf(typeName) as Listable<Platform>;
 
@@ -98,15 +99,12 @@ it.each<[TypeName, RawObject, RegExp]>([
   expect(diagnostics[0]?.attribute?.steps).toEqual([{ attributeName: Object.keys(filters)[0] }]);
 });
 
-it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])(
-  'a list of %s warns if nothing tells whether it is whole',
-  async typeName => {
-    const { sandbox } = await furnished({ lastPage: {} });
-    const { ids, said } = await listed(sandbox, typeName, {});
-    expect(ids.length).toBeGreaterThan(2);
-    expect(said).toEqual([expect.stringMatching(/may lack objects: .*lists_are_whole = true/)]);
-  },
-);
+it.each(both)('a list of %s warns if nothing tells whether it is whole', async typeName => {
+  const { sandbox } = await furnished({ lastPage: {} });
+  const { ids, said } = await listed(sandbox, typeName, {});
+  expect(ids.length).toBeGreaterThan(2);
+  expect(said).toEqual([expect.stringMatching(/may lack objects: .*lists_are_whole = true/)]);
+});
 
 it('a list whose second page fails is an error, and none that may lack objects', async () => {
   const { sandbox } = await furnished({ longestPage: 1 });
@@ -116,18 +114,17 @@ it('a list whose second page fails is an error, and none that may lack objects',
   expect(said).toEqual([expect.stringMatching(/^API key lacks permission/)]);
 });
 
-it.each(svc.dataSources.filter(({ name }) => name.endsWith('s')))(
-  'the data source $name warns if nothing tells whether its list is whole',
-  async definition => {
-    const { sandbox } = await furnished({ lastPage: {} });
-    const config = encoded(definition.attributes, {});
-    const answer = await readDataSource(await processFor(sandbox, {}), definition, asking(config));
-    expect(words(answer.diagnostics)).toEqual([expect.stringMatching(/may lack objects/)]);
-  },
-);
+const lists = svc.dataSources.filter(({ name }) => name.endsWith('s'));
+it.each(lists)('the data source $name warns if nothing tells whether its list is whole', async definition => {
+  const { sandbox } = await furnished({ lastPage: {} });
+  const config = encoded(definition.attributes, {});
+  const answer = await readDataSource(await processFor(sandbox, {}), definition, asking(config));
+  expect(words(answer.diagnostics)).toEqual([expect.stringMatching(/may lack objects/)]);
+});
 
-it.each(svc.dataSources.filter(({ name }) => /^svc_(webhook|api_key)/.test(name)))(
-  '$name reads what is true at its call, such as what a script has changed since the last one',
+const ofObjects = svc.dataSources.filter(({ name }) => /^svc_(webhook|api_key)/.test(name));
+it.each(ofObjects)(
+  '$name reads what is true at its call, as after a change by a script',
   async definition => {
     const { sandbox } = await furnished();
     const { webhooks, apiKeys } = sandbox.controls;
@@ -145,7 +142,7 @@ it.each(svc.dataSources.filter(({ name }) => /^svc_(webhook|api_key)/.test(name)
 );
 
 describe('a listed object', () => {
-  it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])('%s is what an import reads', async typeName => {
+  it.each(both)('%s is what an import reads', async typeName => {
     const { sandbox } = await furnished();
     const { ids, states } = await listed(sandbox, typeName, {}, { includeResourceObject: true });
     for (const [index, id] of ids.entries()) {

@@ -166,18 +166,15 @@ describe('a lost answer', () => {
     if (kind === 'endpoint') expect(s.controls.webhooks.stored(id)?.secret).toBe(endpoint.secret);
   });
 
-  it.each(both)(
-    'of one of two equal ones, the %s: the other one of this apply is neither named nor taken',
-    async kind => {
-      for (const after of [0, 1]) {
-        const s = await scene();
-        s.controls.faults.add({ method: 'POST', after, effect: { kind: 'drop-before' } });
-        const { create, warnings } = s.start();
-        await Promise.all([create(kind), create(kind)]);
-        expect([kinds[kind].all(s).length, warnings]).toEqual([2, [twice]]);
-      }
-    },
-  );
+  it.each(both)('of one of two equal ones, the %s: the other one is neither named nor taken', async kind => {
+    for (const after of [0, 1]) {
+      const s = await scene();
+      s.controls.faults.add({ method: 'POST', after, effect: { kind: 'drop-before' } });
+      const { create, warnings } = s.start();
+      await Promise.all([create(kind), create(kind)]);
+      expect([kinds[kind].all(s).length, warnings]).toEqual([2, [twice]]);
+    }
+  });
 
   it('and Ctrl-C between the looks: the outcome is unknown', async () => {
     const s = await scene();
@@ -224,28 +221,25 @@ it.each(both)('a refused create of the %s does not stop the next equal one', asy
   expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
-it.each(both)(
-  'an equal object that was there before is named by the apply of the %s, unless it is gone or another one by then, or a key of a state',
-  async kind => {
-    const s = await scene();
-    const [left, shown, deleted] = [kinds[kind].make(s), kinds[kind].make(s), kinds[kind].make(s)];
-    const moved = kinds[kind].make(s);
-    const { create, platform, see, warnings } = s.start();
-    see(kind, shown);
-    const objects = platform[kind === 'key' ? 'apiKeys' : 'webhooks'];
-    // The apply has listed the platform before another of its blocks changes one.
-    await objects.list();
-    if (kind === 'key') s.controls.apiKeys.update(moved, { name: 'moved' });
-    else s.controls.webhooks.update(moved, { url: 'https://moved.example/' });
-    await objects.delete(deleted, { warn, notes: notebook() });
-    s.controls.faults.add({ method: 'DELETE', effect: { kind: 'status', status: 403 } });
-    await expect(objects.delete(left, { warn, notes: notebook() })).rejects.toThrow();
-    await create(kind);
-    await create(kind);
-    // A rotation issues a key beside the one that the state has.
-    const named = kind === 'key' ? left : `${left}, ${shown}`;
-    const said = expect.stringMatching(new RegExp(` ${named} was there before$`));
-    expect(warnings).toEqual([said, said]);
-    expect(s.controls.requests.count(kinds[kind].list)).toBe(1);
-  },
-);
+it.each(both)('an equal %s that was there is named, unless it is gone, changed or in a state', async kind => {
+  const s = await scene();
+  const [left, shown, deleted] = [kinds[kind].make(s), kinds[kind].make(s), kinds[kind].make(s)];
+  const moved = kinds[kind].make(s);
+  const { create, platform, see, warnings } = s.start();
+  see(kind, shown);
+  const objects = platform[kind === 'key' ? 'apiKeys' : 'webhooks'];
+  // The apply has listed the platform before another of its blocks changes one.
+  await objects.list();
+  if (kind === 'key') s.controls.apiKeys.update(moved, { name: 'moved' });
+  else s.controls.webhooks.update(moved, { url: 'https://moved.example/' });
+  await objects.delete(deleted, { warn, notes: notebook() });
+  s.controls.faults.add({ method: 'DELETE', effect: { kind: 'status', status: 403 } });
+  await expect(objects.delete(left, { warn, notes: notebook() })).rejects.toThrow();
+  await create(kind);
+  await create(kind);
+  // A rotation issues a key beside the one that the state has.
+  const named = kind === 'key' ? left : `${left}, ${shown}`;
+  const said = expect.stringMatching(new RegExp(` ${named} was there before$`));
+  expect(warnings).toEqual([said, said]);
+  expect(s.controls.requests.count(kinds[kind].list)).toBe(1);
+});

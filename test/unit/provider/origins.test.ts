@@ -29,19 +29,16 @@ it.each<[string | undefined, string, boolean, string | undefined]>([
   ['a test', 'a', true, 'a test'],
   ['a', 'a test', true, 'a'],
   ['b live\na test', 'a test', true, 'b live\na test'],
-])(
-  'an object with the note %j may be changed from %j: %s; seen there, it has the note %j',
-  (origins, origin, isAllowed, seen) => {
-    const context = { client: { origin }, notes: notebook(origins === undefined ? {} : { origins }) };
-    const demand = () => demandOrigin('wh_1', context);
-    if (isAllowed) expect(demand).not.toThrow();
-    else expect(demand).toThrow(`wh_1 was created or seen at ${origins}. This run uses ${origin}.`);
-    noteSeen(context);
-    expect(context.notes.get('origins')).toBe(seen);
-    noteCreated(context);
-    expect(context.notes.get('origins')).toBe(origin);
-  },
-);
+])('an object noted at %j may be changed from %j: %s; seen there: %j', (origins, origin, isAllowed, seen) => {
+  const context = { client: { origin }, notes: notebook(origins === undefined ? {} : { origins }) };
+  const demand = () => demandOrigin('wh_1', context);
+  if (isAllowed) expect(demand).not.toThrow();
+  else expect(demand).toThrow(`wh_1 was created or seen at ${origins}. This run uses ${origin}.`);
+  noteSeen(context);
+  expect(context.notes.get('origins')).toBe(seen);
+  noteCreated(context);
+  expect(context.notes.get('origins')).toBe(origin);
+});
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 const lettersOf = (letters: string) => [...letters].map(letter => ({ id: `ten_${letter}`, name: letter }));
@@ -81,17 +78,14 @@ it.each<[string, string, string | undefined, string, string | undefined]>([
   ['!', '', undefined, 'xy', undefined],
   ['', '', undefined, 'xy', undefined],
   ['!', 'c', 'c', 'xy', 'ten_c'],
-])(
-  'an account of %j, tenant %j, notes %j; one of %j misses the object because of %j',
-  async (account, own, letters, other, named) => {
-    const notes = notebook();
-    const tenant_id = own === '' ? undefined : `ten_${own}`;
-    await noteAccount({ tenant_id }, { client: { seenTenants: tenantsOf(account) }, notes });
-    expect(notes.get('tenants')?.replace(/ten_/g, '').split('\n').join()).toBe(letters);
-    const told = demandAccount('wh_1', { client: { seenTenants: tenantsOf(other) }, notes });
-    if (named === undefined) await expect(told).resolves.toBeUndefined();
-    else await expect(told).rejects.toThrow(`that were noted for it: ${named}. The state is kept.`);
-    await noteAccount({}, { client: { seenTenants: tenantsOf('z') }, notes });
-    expect(notes.get('tenants'), 'of a replacement').toBe('ten_z');
-  },
-);
+])('an account of %j, tenant %j, notes %j; %j misses %j', async (account, own, letters, other, named) => {
+  const notes = notebook();
+  const tenant_id = own === '' ? undefined : `ten_${own}`;
+  await noteAccount({ tenant_id }, { client: { seenTenants: tenantsOf(account) }, notes });
+  expect(notes.get('tenants')?.replace(/ten_/g, '').split('\n').join()).toBe(letters);
+  const told = demandAccount('wh_1', { client: { seenTenants: tenantsOf(other) }, notes });
+  if (named === undefined) await expect(told).resolves.toBeUndefined();
+  else await expect(told).rejects.toThrow(`that were noted for it: ${named}. The state is kept.`);
+  await noteAccount({}, { client: { seenTenants: tenantsOf('z') }, notes });
+  expect(notes.get('tenants'), 'of a replacement').toBe('ten_z');
+});

@@ -56,19 +56,16 @@ it.each([
   [['key_1', 'key_0'], ['key_2', 'key_0'], 'key_2', /revokes it there/],
   [['key_1'], ['key_1'], undefined, /revokes it there/],
   [['key_1', 'key_0'], ['key_2'], 'key_2', undefined],
-])(
-  'a plan that keeps the keys %j at one address and deletes %j at another, which is that of %s, says in any order: %s',
-  (kept, deleted, leaving, words) => {
-    for (const isFirstDeleted of [false, true]) {
-      const fates = new PlannedFates();
-      const acts = [() => fates.demandOneFate(kept, []), () => fates.demandOneFate([], deleted, leaving)];
-      const [first, second] = isFirstDeleted ? acts.reverse() : acts;
-      first?.();
-      if (words === undefined) expect(second).not.toThrow();
-      else expect(second).toThrow(words);
-    }
-  },
-);
+])('a plan that keeps %j and deletes %j, of %s, says in any order: %s', (kept, deleted, leaving, words) => {
+  for (const isFirstDeleted of [false, true]) {
+    const fates = new PlannedFates();
+    const acts = [() => fates.demandOneFate(kept, []), () => fates.demandOneFate([], deleted, leaving)];
+    const [first, second] = isFirstDeleted ? acts.reverse() : acts;
+    first?.();
+    if (words === undefined) expect(second).not.toThrow();
+    else expect(second).toThrow(words);
+  }
+});
 
 describe('an endpoint that exists', () => {
   it('is an error of each create, with its id, host and import block, and no more of its address', async () => {
@@ -152,16 +149,13 @@ describe('an endpoint that exists', () => {
       });
   });
 
-  it.each(['plan', 'apply'] as const)(
-    'twice in one %s is an error of the second block, not of keys',
-    async walk => {
-      const { plan } = (await scene()).start({ walk });
-      await plan('endpoint');
-      await plan('endpoint', { values: { url: 'https://b.example/' } });
-      expect(await failureOf(plan('endpoint'))).toMatchObject({ summary: 'Endpoint is planned twice' });
-      expect([await plan('key'), await plan('key')]).toEqual([[], []]);
-    },
-  );
+  it.each(['plan', 'apply'] as const)('twice in one %s is an error, and not of keys', async walk => {
+    const { plan } = (await scene()).start({ walk });
+    await plan('endpoint');
+    await plan('endpoint', { values: { url: 'https://b.example/' } });
+    expect(await failureOf(plan('endpoint'))).toMatchObject({ summary: 'Endpoint is planned twice' });
+    expect([await plan('key'), await plan('key')]).toEqual([[], []]);
+  });
 });
 
 it('an object, or its earlier key, that a plan keeps at one address and deletes or revokes at another is an error', async () => {
@@ -203,19 +197,16 @@ describe('the list', () => {
   it.each([
     ['fails', { kind: 'status', status: 405 }, {}],
     ['is declared unavailable', undefined, { unavailable: ['webhooks.list', 'webhooks.get'] }],
-  ] as const)(
-    '%s: that is said once, and again beside a replacement, whose lines Terraform may drop',
-    async (_, effect, changes) => {
-      const s = await scene();
-      if (effect) s.controls.faults.add({ operation: 'webhooks.list', times: 9, effect });
-      const { plan } = s.start({ ...planning, ...changes });
-      const said: (readonly string[])[] = [];
-      for (const [at, isReplacement] of [true, true, false, true, false].entries())
-        said.push(await plan('endpoint', { isReplacement, values: { url: `https://${at}.example/` } }));
-      const words = ['Webhook endpoint: not compared with all that exist'];
-      expect(said).toEqual([words, words, words, [], []]);
-    },
-  );
+  ] as const)('%s: that is said once, and again beside a replacement', async (_, effect, changes) => {
+    const s = await scene();
+    if (effect) s.controls.faults.add({ operation: 'webhooks.list', times: 9, effect });
+    const { plan } = s.start({ ...planning, ...changes });
+    const said: (readonly string[])[] = [];
+    for (const [at, isReplacement] of [true, true, false, true, false].entries())
+      said.push(await plan('endpoint', { isReplacement, values: { url: `https://${at}.example/` } }));
+    const words = ['Webhook endpoint: not compared with all that exist'];
+    expect(said).toEqual([words, words, words, [], []]);
+  });
 
   it('without next_cursor names the setting that declares it whole; what it shows is compared', async () => {
     const s = await scene({ dialect: { lastPage: {} } });

@@ -74,22 +74,19 @@ describe('a setting that is known only at apply never replaces in the second pla
   it.each([
     [webhook, 'webhooks.update', { url: 'https://a.example/other', events: ['incident.created'] }],
     [apiKey, 'apiKeys.update', { name: 'other', scopes: ['devices:read'] }],
-  ] as const)(
-    'unavailable_operations, for %s: an update that needs a replacement is an error',
-    async (type, operation, change) => {
-      const { object, values, controls } = await existing(type);
-      object.settings = { unavailable_operations: unknown };
-      await object.refresh();
-      const first = await object.plan({ ...values, ...change });
-      object.beginWalk({ unavailable_operations: [operation] });
-      const second = await object.plan({ ...values, ...change });
-      expectAgreement(first, second);
-      expect(second.said.filter(words => words.startsWith('Replacement'))).toEqual([notPlanned]);
-      expect(controls.requests.count(operation)).toBe(0);
-      await object.refresh();
-      expect((await object.plan({ ...values, ...change })).replaces).toEqual(Object.keys(change));
-    },
-  );
+  ] as const)('unavailable_operations of %s: a replacement is an error', async (type, operation, change) => {
+    const { object, values, controls } = await existing(type);
+    object.settings = { unavailable_operations: unknown };
+    await object.refresh();
+    const first = await object.plan({ ...values, ...change });
+    object.beginWalk({ unavailable_operations: [operation] });
+    const second = await object.plan({ ...values, ...change });
+    expectAgreement(first, second);
+    expect(second.said.filter(words => words.startsWith('Replacement'))).toEqual([notPlanned]);
+    expect(controls.requests.count(operation)).toBe(0);
+    await object.refresh();
+    expect((await object.plan({ ...values, ...change })).replaces).toEqual(Object.keys(change));
+  });
 });
 
 it('an endpoint whose on_degraded was unknown is named as degraded in the plan and in the apply', async () => {

@@ -218,11 +218,8 @@ it.each<[reach: Reach, unknown: readonly string[], severity: string | undefined]
   [{ scopes: ['webhooks:manage'] }, [], 'high'],
   [{ scopes: ['alerts:read'] }, ['scopes'], 'high'],
   [{}, [], 'high'],
-])(
-  'a new key is graded by what it may do: %j without %j is %s, and so is a forgotten one',
-  (reach, unknown, severity) => {
-    expect(issuedKey(reach, except(...unknown))).toMatchObject([{ risk: 'key-issued', severity }]);
-    const [forgotten] = removed({ ...key, ...reach }, stays);
-    if (unknown.length === 0) expect(forgotten?.severity).toBe(severity === 'high' ? 'high' : 'medium');
-  },
-);
+])('a key is graded by its reach, new or forgotten: %j without %j is %s', (reach, unknown, severity) => {
+  expect(issuedKey(reach, except(...unknown))).toMatchObject([{ risk: 'key-issued', severity }]);
+  const [forgotten] = removed({ ...key, ...reach }, stays);
+  if (unknown.length === 0) expect(forgotten?.severity).toBe(severity === 'high' ? 'high' : 'medium');
+});
