@@ -21,29 +21,27 @@ const due = { rotation_due: 'key_b 31' };
 const ended = { overlap_ended: 'key_a' };
 const gone = { current_gone: 'key_b' };
 
-describe('the keys that an update issues and revokes', () => {
-  const without = { ...prior, previous_id: undefined };
-  const inWords = ({ revokes, ...facts }: KeyChanges) =>
-    [...Object.entries(facts).flatMap(([name, is]) => (is ? [name] : [])), ...revokes].join(' ');
+const without = { ...prior, previous_id: undefined };
+const inWords = ({ revokes, ...facts }: KeyChanges) =>
+  [...Object.entries(facts).flatMap(([name, is]) => (is ? [name] : [])), ...revokes].join(' ');
 
-  it.each<[string, RotatingKey, Pick<RotatingKey, 'rotation'>, Record<string, string>, string]>([
-    ['nothing happens', { ...prior, unrevoked_ids: ['key_0', 'key_1'] }, steady, {}, 'key_0 key_1'],
-    ['nothing happens, and no key is left', { id: 'key_b' }, steady, {}, ''],
-    ['the overlap has ended', prior, steady, ended, 'key_0 key_a'],
-    ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly overlapDays key_0 key_a'],
-    ['it is due', aged, aged, due, 'issues overlaps endsEarly due overlapDays key_0 key_a'],
-    ['it is due, and its rotation is not known yet', aged, {}, due, 'due key_0'],
-    ['it rotates after the overlap', prior, triggered, ended, 'issues overlaps overlapDays key_0 key_a'],
-    ['it rotates without overlap', prior, atOnce, {}, 'issues endsEarly key_0 key_a key_b'],
-    ['it rotates without a previous key', without, triggered, {}, 'issues overlaps overlapDays key_0'],
-    ['it loses its overlap, and does not rotate', { ...prior, ...atOnce }, atOnce, {}, 'key_0'],
-    ['it is gone', prior, steady, gone, 'issues isGone key_0'],
-    ['it is gone, and a trigger changes', prior, atOnce, gone, 'issues isGone key_0'],
-    ['it is gone, the overlap has ended', prior, steady, { ...gone, ...ended }, 'issues isGone key_0 key_a'],
-    ['another key is gone', prior, steady, { current_gone: 'key_a' }, 'key_0'],
-  ])('%s', (_, given, planned, noted, expected) => {
-    expect(inWords(keyChangesOf(given, planned, notebook(noted)))).toBe(expected);
-  });
+it.each<[string, RotatingKey, Pick<RotatingKey, 'rotation'>, Record<string, string>, string]>([
+  ['nothing happens', { ...prior, unrevoked_ids: ['key_0', 'key_1'] }, steady, {}, 'key_0 key_1'],
+  ['nothing happens, and no key is left', { id: 'key_b' }, steady, {}, ''],
+  ['the overlap has ended', prior, steady, ended, 'key_0 key_a'],
+  ['it rotates', prior, triggered, {}, 'issues overlaps endsEarly overlapDays key_0 key_a'],
+  ['it is due', aged, aged, due, 'issues overlaps endsEarly due overlapDays key_0 key_a'],
+  ['it is due, and its rotation is not known yet', aged, {}, due, 'due key_0'],
+  ['it rotates after the overlap', prior, triggered, ended, 'issues overlaps overlapDays key_0 key_a'],
+  ['it rotates without overlap', prior, atOnce, {}, 'issues endsEarly key_0 key_a key_b'],
+  ['it rotates without a previous key', without, triggered, {}, 'issues overlaps overlapDays key_0'],
+  ['it loses its overlap, and does not rotate', { ...prior, ...atOnce }, atOnce, {}, 'key_0'],
+  ['it is gone', prior, steady, gone, 'issues isGone key_0'],
+  ['it is gone, and a trigger changes', prior, atOnce, gone, 'issues isGone key_0'],
+  ['it is gone, the overlap has ended', prior, steady, { ...gone, ...ended }, 'issues isGone key_0 key_a'],
+  ['another key is gone', prior, steady, { current_gone: 'key_a' }, 'key_0'],
+])('the keys that an update issues and revokes: %s', (_, given, planned, noted, expected) => {
+  expect(inWords(keyChangesOf(given, planned, notebook(noted)))).toBe(expected);
 });
 
 describe('the computed attributes of a plan', () => {

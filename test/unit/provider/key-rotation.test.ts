@@ -50,23 +50,21 @@ describe('what the clock says is noted for the plan', () => {
   });
 });
 
-describe('a change of a key rotates it', () => {
-  const of = (triggers?: Record<string, string>): RotationSettings =>
-    triggers === undefined ? { overlap_days: 2 } : { overlap_days: 2, triggers };
+const of = (triggers?: Record<string, string>): RotationSettings =>
+  triggers === undefined ? { overlap_days: 2 } : { overlap_days: 2, triggers };
 
-  it.each<[string, string | undefined, RotationSettings | undefined, RotationSettings | undefined, boolean]>([
-    ['its noted age is reached', 'key_b 30', undefined, dueAfter(30).rotation, true],
-    ['its noted age is below', 'key_b 30', undefined, dueAfter(31).rotation, false],
-    ['the note is about another key', 'key_a 30', undefined, dueAfter(30).rotation, false],
-    ['no age is configured', 'key_b 30', of(), of(), false],
-    ['nothing is noted', undefined, undefined, dueAfter(30).rotation, false],
-    ['a trigger is added', undefined, of({ release: '1' }), of({ release: '1', more: '1' }), true],
-    ['a first trigger is added', undefined, of(), of({ release: '1' }), true],
-    ['a trigger is removed', undefined, of({ release: '1' }), of(), true],
-    ['a trigger is renamed', undefined, of({ release: '1' }), of({ version: '1' }), true],
-    ['the rotation itself is added', undefined, undefined, of({ release: '1' }), false],
-  ])('%s', (_, noted, prior, rotation, expected) => {
-    const notes = notebook(noted === undefined ? {} : { rotation_due: noted });
-    expect(keyChangesOf({ ...key, rotation: prior }, { rotation }, notes).issues).toBe(expected);
-  });
+it.each<[string, string | undefined, RotationSettings | undefined, RotationSettings | undefined, boolean]>([
+  ['its noted age is reached', 'key_b 30', undefined, dueAfter(30).rotation, true],
+  ['its noted age is below', 'key_b 30', undefined, dueAfter(31).rotation, false],
+  ['the note is about another key', 'key_a 30', undefined, dueAfter(30).rotation, false],
+  ['no age is configured', 'key_b 30', of(), of(), false],
+  ['nothing is noted', undefined, undefined, dueAfter(30).rotation, false],
+  ['a trigger is added', undefined, of({ release: '1' }), of({ release: '1', more: '1' }), true],
+  ['a first trigger is added', undefined, of(), of({ release: '1' }), true],
+  ['a trigger is removed', undefined, of({ release: '1' }), of(), true],
+  ['a trigger is renamed', undefined, of({ release: '1' }), of({ version: '1' }), true],
+  ['the rotation itself is added', undefined, undefined, of({ release: '1' }), false],
+])('a change of a key rotates it: %s', (_, noted, prior, rotation, expected) => {
+  const notes = notebook(noted === undefined ? {} : { rotation_due: noted });
+  expect(keyChangesOf({ ...key, rotation: prior }, { rotation }, notes).issues).toBe(expected);
 });

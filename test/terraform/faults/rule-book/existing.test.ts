@@ -66,62 +66,59 @@ describe('an endpoint that exists, and no state has shown', () => {
   });
 });
 
-describe('an endpoint that is replaced by an equal one', () => {
-  const block = endpoint('a').replace('{\n', '{\n  on_degraded = "replace"\n');
+const replacing = endpoint('a').replace('{\n', '{\n  on_degraded = "replace"\n');
 
-  it.each([
-    ['-replace', 'destroy first, saved'],
-    ['-replace', 'create first, saved'],
-    ['degraded', 'create first, unsaved'],
-  ])('%s, %s plan: one is left', async (way, order) => {
-    const ground = await Ground.prepare();
-    await ground.s.startFrom(order.startsWith('create') ? lifecycle(block) : block);
-    const [former] = ground.ids;
-    if (way === 'degraded') ground.controls.webhooks.update(former ?? '', { status: 'degraded' });
-    const flags = way === '-replace' ? ['-replace=svc_webhook_endpoint.a'] : [];
-    if (order.endsWith('unsaved')) await ground.succeed(...apply, ...flags);
-    else {
-      await ground.succeed('plan', '-out=a.tfplan', ...flags);
-      await ground.succeed('apply', 'a.tfplan');
-    }
-    expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
-    await ground.s.checkInvariants();
-  });
+it.each([
+  ['-replace', 'destroy first, saved'],
+  ['-replace', 'create first, saved'],
+  ['degraded', 'create first, unsaved'],
+])('an endpoint that is replaced by an equal one, by %s, %s plan: one is left', async (way, order) => {
+  const ground = await Ground.prepare();
+  await ground.s.startFrom(order.startsWith('create') ? lifecycle(replacing) : replacing);
+  const [former] = ground.ids;
+  if (way === 'degraded') ground.controls.webhooks.update(former ?? '', { status: 'degraded' });
+  const flags = way === '-replace' ? ['-replace=svc_webhook_endpoint.a'] : [];
+  if (order.endsWith('unsaved')) await ground.succeed(...apply, ...flags);
+  else {
+    await ground.succeed('plan', '-out=a.tfplan', ...flags);
+    await ground.succeed('apply', 'a.tfplan');
+  }
+  expect([ground.ids.length, ground.ids.includes(former ?? '')]).toEqual([1, false]);
+  await ground.s.checkInvariants();
 });
 
-describe('blocks that are renamed without `moved`', () => {
-  const counted = (name: string, count: number) =>
-    endpoint(name, { path: '$' + '{count.index}' }).replace('{\n', `{\n  count = ${count}\n`);
+const counted = (name: string, count: number) =>
+  endpoint(name, { path: '$' + '{count.index}' }).replace('{\n', `{\n  count = ${count}\n`);
 
-  it('the plan is an error and nothing was deleted, or every endpoint is there', async () => {
-    const count = 60;
-    const ground = await Ground.prepare();
-    const { s } = ground;
-    await s.startFrom(counted('a', count));
-    const before = ground.ids;
-    await s.configure(counted('b', count));
-    const { code, stderr } = await s.terraform(...apply);
-    if (code !== 0) expect([stderr.includes('Endpoint exists already'), ground.ids]).toEqual([true, before]);
-    const left = ground.controls.webhooks.all().map(({ url }) => url);
-    expect(new Set(left).size).toBe(count);
-    if (code === 0) return;
-    await s.apply(
-      `${counted('b', count)}moved {\n  from = svc_webhook_endpoint.a\n  to = svc_webhook_endpoint.b\n}\n`,
-    );
-    expect(ground.ids).toEqual(before);
-  });
+it('blocks that are renamed without `moved`: the plan is an error and nothing was deleted, or every endpoint is there', async () => {
+  const count = 60;
+  const ground = await Ground.prepare();
+  const { s } = ground;
+  await s.startFrom(counted('a', count));
+  const before = ground.ids;
+  await s.configure(counted('b', count));
+  const { code, stderr } = await s.terraform(...apply);
+  if (code !== 0) expect([stderr.includes('Endpoint exists already'), ground.ids]).toEqual([true, before]);
+  const left = ground.controls.webhooks.all().map(({ url }) => url);
+  expect(new Set(left).size).toBe(count);
+  if (code === 0) return;
+  await s.apply(
+    `${counted('b', count)}moved {\n  from = svc_webhook_endpoint.a\n  to = svc_webhook_endpoint.b\n}\n`,
+  );
+  expect(ground.ids).toEqual(before);
 });
 
-describe('blocks that take over the addresses of others', () => {
-  const block = (name: string, path: string) =>
-    endpoint(name, { path: `${path}/$\{count.index}` }).replace('{\n', '{\n  count = 20\n');
+const block = (name: string, path: string) =>
+  endpoint(name, { path: `${path}/$\{count.index}` }).replace('{\n', '{\n  count = 20\n');
 
-  const waits = (text: string) => text.replace('{\n', '{\n  depends_on = [svc_webhook_endpoint.taker]\n');
+const waits = (text: string) => text.replace('{\n', '{\n  depends_on = [svc_webhook_endpoint.taker]\n');
 
-  it.each([
-    ['`-parallelism` of the number of objects', (leaver: string) => leaver, []],
-    ['a first apply without the new block, also where the other waits for it', waits, [block('leaver', 'b')]],
-  ])('pass with %s, as the error says', async (_, order, first) => {
+it.each([
+  ['`-parallelism` of the number of objects', (leaver: string) => leaver, []],
+  ['a first apply without the new block, also where the other waits for it', waits, [block('leaver', 'b')]],
+])(
+  'blocks that take over the addresses of others pass with %s, as the error says',
+  async (_, order, first) => {
     const ground = await Ground.prepare();
     const { s } = ground;
     const both = order(block('leaver', 'b')) + block('taker', 'a');
@@ -136,8 +133,8 @@ describe('blocks that take over the addresses of others', () => {
     }
     expect(ground.ids).toHaveLength(40);
     await s.checkInvariants();
-  });
-});
+  },
+);
 
 it('an endpoint that has left the address by the time another block has it is not named, so nobody deletes it', async () => {
   const ground = await Ground.prepare();
@@ -153,19 +150,17 @@ it('an endpoint that has left the address by the time another block has it is no
   await s.checkInvariants();
 });
 
-describe('two equal blocks', () => {
-  it('of a plan are an error; so they are in the apply if only that knows the address, and nothing is doubled', async () => {
-    const ground = await Ground.prepare();
-    const { s } = ground;
-    await s.configure(endpoint('a') + endpoint('b', { path: 'a' }));
-    const planned = await s.terraform('plan', '-no-color');
-    expect([planned.code, planned.stderr]).toEqual([1, expect.stringContaining('Endpoint is planned twice')]);
-    const path = '$' + '{terraform_data.path.output}';
-    const data = 'resource "terraform_data" "path" {\n  input = "a"\n}\n';
-    await s.configure(data + endpoint('a', { path }) + endpoint('b', { path }));
-    const applied = await s.terraform(...apply);
-    expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('Endpoint is planned twice')]);
-    expect(ground.ids).toHaveLength(1);
-    expect(await addressesOf(ground)).toHaveLength(2);
-  });
+it('two equal blocks of a plan are an error; so they are in the apply if only that knows the address, and nothing is doubled', async () => {
+  const ground = await Ground.prepare();
+  const { s } = ground;
+  await s.configure(endpoint('a') + endpoint('b', { path: 'a' }));
+  const planned = await s.terraform('plan', '-no-color');
+  expect([planned.code, planned.stderr]).toEqual([1, expect.stringContaining('Endpoint is planned twice')]);
+  const path = '$' + '{terraform_data.path.output}';
+  const data = 'resource "terraform_data" "path" {\n  input = "a"\n}\n';
+  await s.configure(data + endpoint('a', { path }) + endpoint('b', { path }));
+  const applied = await s.terraform(...apply);
+  expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('Endpoint is planned twice')]);
+  expect(ground.ids).toHaveLength(1);
+  expect(await addressesOf(ground)).toHaveLength(2);
 });
