@@ -2,9 +2,8 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cdk } from '../generate-bindings';
 import { command, earliestTime, isHere } from './command';
-import { libraryOf } from './library';
 import { npmPackage } from './npm-package';
-import { writeSources } from './pacmak';
+import { libraryOf, writeSources } from './pacmak';
 import { workFolder } from './temporary-folder';
 
 /** Local Maven repository of the clone: the user's own gets no libraries that we have built. */
