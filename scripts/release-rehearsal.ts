@@ -55,7 +55,7 @@ async function installTools(place: Place): Promise<void> {
 }
 
 /** Packages of ours come from here alone, all others from npm. */
-async function startNpmRegistry(place: Place, cancelSignal: AbortSignal) {
+async function startNpmRegistry(place: Place, signal: AbortSignal) {
   const upstream = (await place.run(['npm', 'config', 'get', 'registry'])).trim();
   const settings = {
     storage: place.path('npm'),
@@ -70,12 +70,12 @@ async function startNpmRegistry(place: Place, cancelSignal: AbortSignal) {
   writeFileSync(place.path('verdaccio.yaml'), JSON.stringify(settings));
   const url = await freeAddress();
   const parameters = ['--config', place.path('verdaccio.yaml'), '--listen', url];
-  start(place, [place.path(programs, 'verdaccio'), ...parameters], cancelSignal);
+  start(place, [place.path(programs, 'verdaccio'), ...parameters], signal);
   await answers(`${url}/-/ping`);
   return url;
 }
 
-async function startPythonRegistry(place: Place, cancelSignal: AbortSignal) {
+async function startPythonRegistry(place: Place, signal: AbortSignal) {
   const url = await freeAddress();
   mkdirSync(place.path('wheels'));
   const address = ['-i', '127.0.0.1', '-p', new URL(url).port];
@@ -83,7 +83,7 @@ async function startPythonRegistry(place: Place, cancelSignal: AbortSignal) {
   start(
     place,
     [place.path('pypi/bin/pypi-server'), 'run', ...address, ...open, place.path('wheels')],
-    cancelSignal,
+    signal,
   );
   await answers(`${url}/`);
   return url;
@@ -109,15 +109,9 @@ async function publish(place: Place, npm: string, python: string): Promise<void>
   }
 }
 
-function start(
-  place: Place,
-  [program = '', ...parameters]: readonly string[],
-  cancelSignal: AbortSignal,
-): void {
+function start(place: Place, [program = '', ...parameters]: readonly string[], signal: AbortSignal): void {
   const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  const settings = { cwd: place.folder, stdio, reject: false } as const;
-  const child = execa(program, parameters, settings);
-  cancelSignal.addEventListener('abort', () => child.kill());
+  void execa(program, parameters, { cwd: place.folder, stdio, reject: false, signal });
 }
 
 async function freeAddress(): Promise<string> {
