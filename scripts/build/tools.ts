@@ -1,11 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
-import { name, version } from '../../package.json';
-import { billFile, billOfMaterials } from './bill-of-materials';
+import { name } from '../../package.json';
 import { bundle, inputsOfBundle, providerIn } from './bundle';
-import { bundledPackages } from './bundled-packages';
-import { licenceTexts } from './licences';
+import { writeNotices } from './notices';
 
 const sandbox = 'src/sandbox/index.ts';
 
@@ -18,9 +16,7 @@ export async function buildTools(): Promise<void> {
   const programs = { entries: { cli: 'src/cli/main.ts', sandbox }, parts: 'parts', minify, plugins: [] };
   const inputs = await bundle(programs, 'dist');
   // The npm package holds the tools and, in its mirror, the provider. Its lists of bundled packages name those of both.
-  const packages = bundledPackages([...inputs, ...(await inputsOfBundle(providerIn()))]);
-  await writeFile(join('dist', 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
-  await writeFile(join('dist', billFile), billOfMaterials(name, version, packages));
+  await writeNotices('dist', name, [...inputs, ...(await inputsOfBundle(providerIn()))]);
   await writeFile(join('dist', 'sandbox.d.ts'), sandboxTypes());
   await chmod(join('dist', 'cli.cjs'), 0o755);
 }

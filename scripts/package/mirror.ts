@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registryHosts } from '../../src/constructs/installation/registry-hosts';
-import { archiveHash, contentHash } from '../build/package-hash';
+import { hashesOf } from '../build/package-hash';
 import type { RegistryArchive } from './registry-archives';
 
 /**
@@ -11,7 +11,7 @@ import type { RegistryArchive } from './registry-archives';
 export function writeMirror(folder: string, of: string, archives: readonly RegistryArchive[]): void {
   const entries = archives.map(({ platform, name, content }) => [
     platform,
-    { url: name, hashes: [contentHash(content), archiveHash(content)] },
+    { url: name, hashes: hashesOf(content) },
   ]);
   for (const host of Object.values(registryHosts)) {
     const provider = join(folder, host, 'svc', 'svc');

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { version } from '../../package.json';
 import { type ArchivedFile, archiveOf } from '../build/archive';
 import { billFile, billOfMaterials, type Material } from '../build/bill-of-materials';
 import { inputsOfBundle, providerIn } from '../build/bundle';
 import { bundledPackages } from '../build/bundled-packages';
-import { filesOf } from '../build/mirror';
+import { builtFiles } from '../build/provider';
 import { type NodeBinary, nodeBinary, type Platform, platforms } from './node-binary';
 
 /** The provider for one platform, as a registry has it: the program with its own Node.js. */
@@ -22,7 +21,7 @@ export async function registryArchives(
   nodeOf: (platform: Platform) => Promise<NodeBinary>,
 ): Promise<readonly RegistryArchive[]> {
   const bundled = bundledPackages(await inputsOfBundle(providerIn()));
-  const files = await filesOf(join('dist', 'provider'), `terraform-provider-svc_v${version}`);
+  const files = await builtFiles();
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.
   for (const platform of platforms) {

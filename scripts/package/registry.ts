@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOfMaterials } from '../build/bill-of-materials';
-import { sha256 } from '../build/package-hash';
+import { checksumLines } from '../build/package-hash';
 import type { RegistryArchive } from './registry-archives';
 
 /** Names of the files beside the archives, as registries expect them. */
@@ -20,13 +20,7 @@ export function writeRegistrySet(folder: string, of: string, archives: readonly 
     { name: names.manifest, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
     { name: names.bill, content: Buffer.from(billOfMaterials('terraform-provider-svc', of, materials)) },
   ];
-  const checksums = Buffer.from(checksumLines([...archives, ...others]));
-  const written = [...archives, ...others, { name: names.checksums, content: checksums }];
-  for (const { name, content } of written) writeFileSync(join(folder, name), content);
-}
-
-/** The format of `sha256sum`. */
-function checksumLines(files: readonly { readonly name: string; readonly content: Buffer }[]): string {
-  const sorted = [...files].sort((one, other) => (one.name < other.name ? -1 : 1));
-  return sorted.map(({ name, content }) => `${sha256(content)}  ${name}\n`).join('');
+  const files = [...archives, ...others].map(({ name, content }) => [name, content] as const);
+  for (const [name, content] of [...files, [names.checksums, checksumLines(files)] as const])
+    writeFileSync(join(folder, name), content);
 }

@@ -38,7 +38,7 @@ export function writeMirror(folder: string, version: string, source?: string) {
 
 /**
  * Reads the provider that the npm package contains. The build writes it once, without a platform in its name
- * (scripts/build/mirror.ts).
+ * (scripts/build/provider.ts).
  */
 function packedProvider(version: string, folder = packedFolder()) {
   const file = path.join(folder, `terraform-provider-svc_${version}.zip`);

@@ -16,7 +16,7 @@ import { App, TerraformProvider, TerraformStack, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
-import { archiveHash, contentHash } from '../../../scripts/build/package-hash';
+import { hashesOf } from '../../../scripts/build/package-hash';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
 import { writeMirror } from '../../../src/constructs/installation/packed-provider';
 import { writeIfChanged } from '../../../src/constructs/installation/write-if-changed';
@@ -70,8 +70,7 @@ describe('the packages of the provider', () => {
   });
 
   it('have the hashes that the build has stored beside them', () => {
-    const archive = path.join(built, `terraform-provider-svc_${version}.zip`);
-    const hashes = [contentHash(readFileSync(archive)), archiveHash(readFileSync(archive))];
+    const hashes = hashesOf(readFileSync(path.join(built, `terraform-provider-svc_${version}.zip`)));
     expect(writeMirror(temporaryFolder(), version, built)).toEqual({ hashes, isChanged: true });
   });
 

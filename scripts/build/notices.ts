@@ -1,16 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledIn } from './bill-of-materials';
-import type { BundledPackage } from './bundled-packages';
+import { version } from '../../package.json';
+import { billFile, billOfMaterials, compiledIn } from './bill-of-materials';
+import { type BundledPackage, bundledPackages } from './bundled-packages';
 
 /** Licence texts for packages without one, by the licence expression in package.json. */
 const ownTexts = join(__dirname, 'licences');
 
-/** Returns name, version and licence of every bundled package, sorted by name, as one text for the package. */
-export async function licenceTexts(packages: readonly BundledPackage[]): Promise<string> {
-  const texts = await Promise.all(packages.map(licenceText));
+/** Writes what a product contains: name, version and licence of every bundled package, and the bill of materials. */
+export async function writeNotices(folder: string, name: string, inputs: readonly string[]): Promise<void> {
+  const packages = bundledPackages(inputs);
   const head = 'What is bundled here contains code of these packages.\n';
-  return [head, ...texts].join(`\n${'-'.repeat(80)}\n\n`);
+  const texts = [head, ...(await Promise.all(packages.map(licenceText)))];
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+  await writeFile(join(folder, billFile), billOfMaterials(name, version, packages));
 }
 
 async function licenceText({ directory, name, version, licence }: BundledPackage): Promise<string> {
