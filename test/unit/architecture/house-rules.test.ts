@@ -20,7 +20,7 @@ describe.each(Object.entries(houseRules))('%s', (_, rule) => {
 
   it('is broken by an example', () => {
     const [path, text] = rule.breaks;
-    expect(rule.offences({ path, text })).toHaveLength(1);
+    expect(findBreaches(rule, [{ path, text }])).toHaveLength(1);
   });
 });
 
