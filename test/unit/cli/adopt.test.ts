@@ -7,6 +7,7 @@ import { unseenOf, withoutKnown } from '../../../src/cli/adopt/known-objects';
 import { languages } from '../../../src/cli/adopt/languages';
 import { managedBy } from '../../../src/cli/adopt/managed-ids';
 import { type Unmanaged, unmanaged } from '../../../src/cli/adopt/unmanaged';
+import type { SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { inProcess } from './command-line';
 
@@ -25,9 +26,18 @@ const aFile = (content: string) => {
   return file;
 };
 const noState = () => aFile('{"version":4,"resources":[]}');
-/** A program that answers as Terraform does, by these cases of its first word. */
-const aTerraform = (...cases: readonly string[]) =>
-  aFile(`#!/bin/sh\ncase $1 in\nversion) echo Terraform v1.11.4 ;;\n${cases.join(' ;;\n')} ;;\nesac\n`);
+/** A program that answers as Terraform does, by these cases of its first word, and is run in an initialized folder. */
+function aTerraform(...cases: readonly string[]) {
+  const script = `#!/bin/sh\ncase $1 in\nversion) echo Terraform v1.11.4 ;;\n${cases.join(' ;;\n')} ;;\nesac\n`;
+  vi.stubEnv('TERRAFORM_BINARY_NAME', aFile(script)).stubEnv('TF_DATA_DIR', tmpdir());
+}
+/** A sandbox, and the command beside it with a state, which has nothing unless it is given. */
+async function besidePlatform(options: SandboxOptions = {}) {
+  const { url, key, controls } = await aSandbox(options);
+  const adopt = (flags: readonly string[], state = noState()) =>
+    inProcess(adoptCommand(), ['--state', state, ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
+  return { url, controls, adopt };
+}
 
 describe('the objects of a state', () => {
   const keys = 'key_3 key_2 key_0 key_1';
@@ -75,11 +85,8 @@ describe('the objects of a state', () => {
   it('are those of all workspaces, whichever is selected', async () => {
     const state = JSON.stringify(shown(holding(endpoint, { id: 'ID' })));
     const workspaces = "workspace) printf '  default\\n* prod\\n'";
-    const program = aTerraform(workspaces, `show) echo '${state}' | sed "s/ID/$TF_WORKSPACE/"`);
-    vi.stubEnv('TERRAFORM_BINARY_NAME', program)
-      .stubEnv('TF_DATA_DIR', tmpdir())
-      .stubEnv('TF_WORKSPACE', 'prod');
-    onTestFinished(() => void vi.unstubAllEnvs());
+    aTerraform(workspaces, `show) echo '${state}' | sed "s/ID/$TF_WORKSPACE/"`);
+    vi.stubEnv('TF_WORKSPACE', 'prod');
     expect([...(await managedBy([])).ids]).toEqual(['default', 'prod']);
   });
 
@@ -92,9 +99,7 @@ describe('the objects of a state', () => {
     ['AccessDenied: s3:ListBucket', /right to list/],
   ])('are those of the present workspace alone only where the backend says: %s', async (words, failure) => {
     const state = JSON.stringify(shown(holding(endpoint, { id: 'wh_1' })));
-    const program = aTerraform(`workspace) echo '${words}' >&2; exit 1`, `show) echo '${state}'`);
-    vi.stubEnv('TERRAFORM_BINARY_NAME', program).stubEnv('TF_DATA_DIR', tmpdir());
-    onTestFinished(() => void vi.unstubAllEnvs());
+    aTerraform(`workspace) echo '${words}' >&2; exit 1`, `show) echo '${state}'`);
     const ids = managedBy([]).then(managed => [...managed.ids]);
     await (failure === undefined
       ? expect(ids).resolves.toEqual(['wh_1'])
@@ -109,9 +114,7 @@ describe('the objects of a state', () => {
     async (...row) => {
       const [ofState, ofProvider, words] = row;
       const said = `schema version ${ofState} for svc_api_key.x in state does not match version ${ofProvider} from the provider`;
-      const program = aTerraform("workspace) echo '* default'", `show) echo '${said}' >&2; exit 1`);
-      vi.stubEnv('TERRAFORM_BINARY_NAME', program).stubEnv('TF_DATA_DIR', tmpdir());
-      onTestFinished(() => void vi.unstubAllEnvs());
+      aTerraform("workspace) echo '* default'", `show) echo '${said}' >&2; exit 1`);
       await expect(managedBy([])).rejects.toThrow(words);
     },
   );
@@ -224,47 +227,40 @@ export function adopted(_scope: Construct): void {
 });
 
 it('adopt --json can be parsed whatever a name has, --only warns of no id of the other type, and a list without an end is not taken for whole', async () => {
-  const { url, key, controls } = await aSandbox({ dialect: { lastPage: {} } });
+  const { controls, adopt } = await besidePlatform({ dialect: { lastPage: {} } });
   const { id } = controls.webhooks.create({ url: 'https://a.example', events: ['alert.created'] });
   controls.apiKeys.create({ name: '\u007fé', tenant_id: 'ten_acme' });
-  const adopt = (...flags: readonly string[]) =>
-    inProcess(adoptCommand(), ['--state', noState(), ...flags], { SVC_BASE_URL: url, SVC_API_KEY: key });
-  expect((await adopt()).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
-  const unseen = await adopt('--known', aFile('wh_0\nkey_0'), '--lists-are-whole');
+  expect((await adopt([])).stderr.match(/^Warning: Only the first 1 /gm)).toHaveLength(2);
+  const unseen = await adopt(['--known', aFile('wh_0\nkey_0'), '--lists-are-whole']);
   expect(unseen.stderr.match(/does not exist: (wh|key)_0\.$/gm)).toHaveLength(2);
-  const said = await adopt('--json', '--only', 'svc_api_key', '--known', aFile(id), '--lists-are-whole');
+  const said = await adopt(['--json', '--only', 'svc_api_key', '--known', aFile(id), '--lists-are-whole']);
   expect(said).toMatchObject({ error: undefined, stderr: '', stdout: expect.not.stringContaining('é') });
   expect(JSON.parse(said.stdout)).toMatchObject({ complete: true, unmanaged: [{ name: '\u007fé' }] });
-  expect(JSON.parse((await adopt('--json')).stdout)).toMatchObject({ complete: false });
+  expect(JSON.parse((await adopt(['--json'])).stdout)).toMatchObject({ complete: false });
   const nightly = ['--only', 'svc_webhook_endpoint', '--fail-on', 'unmanaged', '--known', aFile(id)];
-  expect((await adopt(...nightly)).error).toContain('Nobody can tell');
-  expect((await adopt(...nightly, '--lists-are-whole')).error).toBeUndefined();
+  expect((await adopt(nightly)).error).toContain('Nobody can tell');
+  expect((await adopt([...nightly, '--lists-are-whole'])).error).toBeUndefined();
 });
 
 it.each([
   [true, '\r\u001b[K3 pages read\r\u001b[K4 pages read\r\u001b[K'],
   [false, ''],
 ])('on a terminal (%s), a line that is rewritten says how many pages were read', async (isTTY, said) => {
-  const { url, key, controls } = await aSandbox();
+  const { controls, adopt } = await besidePlatform();
   for (let i = 0; i < 201; i += 1)
     controls.webhooks.create({ url: `https://hooks.example.com/${i}`, events: ['alert.created'] });
   const own = process.stderr.isTTY;
   onTestFinished(() => void Object.assign(process.stderr, { isTTY: own }));
   Object.assign(process.stderr, { isTTY });
-  const environment = { SVC_API_KEY: key, SVC_BASE_URL: url };
-  const parameters = ['--state', noState(), '--known', aFile(controls.apiKeys.all()[0]?.id ?? '')];
-  expect((await inProcess(adoptCommand(), parameters, environment)).stderr).toBe(said);
+  expect((await adopt(['--known', aFile(controls.apiKeys.all()[0]?.id ?? '')])).stderr).toBe(said);
 });
 
 it('a line of --known is an id, or the name of one key, and never an option', async () => {
-  const { url, key, controls } = await aSandbox();
+  const { controls, adopt } = await besidePlatform();
   const ids = ['ours, and theirs', 'ours, and theirs', 'other'].map(
     name => controls.apiKeys.create({ name, tenant_id: 'ten_acme', scopes: [] }).id,
   );
-  const adopt = (...lines: readonly string[]) => {
-    const flags = ['--state', noState(), '--known', aFile(lines.join('\n'))];
-    return inProcess(adoptCommand(), [...flags, '--json'], { SVC_BASE_URL: url, SVC_API_KEY: key });
-  };
+  const knowing = (...lines: readonly string[]) => adopt(['--known', aFile(lines.join('\n')), '--json']);
   const named = 'svc_api_key ours, and theirs ten_acme';
   for (const [lines, left] of [
     [
@@ -275,19 +271,17 @@ it('a line of --known is an id, or the name of one key, and never an option', as
     [[named, named, named, `${ids[2]}`], []],
     [['svc_api_key other ten_north'], ids],
   ] as const) {
-    const { stdout } = await adopt(...lines);
+    const { stdout } = await knowing(...lines);
     const { unmanaged: found } = JSON.parse(stdout) as { unmanaged: { id: string }[] };
     expect(
       found.map(({ id }) => id),
       lines.join(),
     ).toEqual(left);
   }
-  expect((await adopt(named, 'svc_api_key gone ten_acme')).stderr).toContain('does not exist: gone.');
-  const absent = ['--state', noState(), '--known', 'no such file'];
-  const { error } = await inProcess(adoptCommand(), absent, { SVC_BASE_URL: url, SVC_API_KEY: key });
-  expect(error).toContain("make it empty: touch 'no such file'");
+  expect((await knowing(named, 'svc_api_key gone ten_acme')).stderr).toContain('does not exist: gone.');
+  expect((await adopt(['--known', 'no such file'])).error).toContain("make it empty: touch 'no such file'");
   for (const line of ['--only svc_webhook_endpoint', '--only', 'two words', 'svc_api_key ten_acme'])
-    expect((await adopt('', line)).error).toMatch(
+    expect((await knowing('', line)).error).toMatch(
       /Line 2 of \S+ is neither an id nor svc_api_key NAME TENANT/,
     );
 });
@@ -299,26 +293,22 @@ it.each([
 ] as const)(
   'a list with %s that a state has tells nothing of the others, if it lacks all',
   async (_, has, lacking) => {
-    const { url, key, controls } = await aSandbox();
+    const { url, controls, adopt } = await besidePlatform();
     const { id } = controls.apiKeys.create({ name: 'a', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
     const instances = has.map(values => ({
       attributes: JSON.parse(JSON.stringify(values).replace('OURS', id)),
     }));
     const state = aFile(JSON.stringify(stateFile(rotated, ...instances)));
-    const adopt = (...flags: readonly string[]) =>
-      inProcess(adoptCommand(), ['--state', state, '--known', aFile(id), ...flags], {
-        SVC_BASE_URL: url,
-        SVC_API_KEY: key,
-      });
+    const known = (...flags: readonly string[]) => adopt(['--known', aFile(id), ...flags], state);
     const doubt = `Of ${lacking} objects of svc_api_key in the states, the list of ${new URL(url).host} has none`;
-    const { stdout, stderr, error } = await adopt('--fail-on', 'unmanaged');
+    const { stdout, stderr, error } = await known('--fail-on', 'unmanaged');
     expect(stderr.includes(doubt), stderr).toBe(lacking !== undefined);
     expect(error?.includes('Nobody can tell')).toBe(lacking === undefined ? undefined : true);
     expect(stdout).toContain(` objects, and one account of ${new URL(url).host}.`);
-    expect(JSON.parse((await adopt('--json')).stdout)).toMatchObject({ complete: lacking === undefined });
+    expect(JSON.parse((await known('--json')).stdout)).toMatchObject({ complete: lacking === undefined });
     // Another account's objects are no strangers: nobody is told to delete them.
     controls.apiKeys.create({ name: 'b', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
-    expect((await adopt('--fail-on', 'unmanaged')).error).toContain(
+    expect((await known('--fail-on', 'unmanaged')).error).toContain(
       lacking ? 'Nobody can tell' : '1 object is',
     );
   },
@@ -329,12 +319,11 @@ it.each([
   ['24 hours ahead of', 86_400_000, false],
   ['minutes ahead of', 600_000, true],
 ])('a machine that is %s the platform judges a night by another clock', async (words, ahead, isFine) => {
-  const { url, key } = await aSandbox({ clock: () => Date.now() - ahead });
-  const settings = { SVC_BASE_URL: url, SVC_API_KEY: key };
-  const state = ['--state', noState(), '--only', 'svc_webhook_endpoint'];
-  const { error } = await inProcess(adoptCommand(), [...state, '--fail-on', 'unmanaged'], settings);
+  const { adopt } = await besidePlatform({ clock: () => Date.now() - ahead });
+  const endpoints = ['--only', 'svc_webhook_endpoint'];
+  const { error } = await adopt([...endpoints, '--fail-on', 'unmanaged']);
   expect(error).toEqual(isFine ? undefined : expect.stringContaining(words));
-  expect((await inProcess(adoptCommand(), state, settings)).error).toBeUndefined();
+  expect((await adopt(endpoints)).error).toBeUndefined();
 });
 
 it('adopt --existing asks for no address: the provider block has it', async () => {
@@ -370,14 +359,11 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
   const held = ['wh_8', 'wh_9'].map(id => holding(endpoint, { id }));
   writeFileSync(join(folder, 'state'), JSON.stringify(shown({ child_modules: held })));
   writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');
-  const program = aTerraform("workspace) echo '* default'", 'show) cat state', 'plan) cat plan');
+  aTerraform("workspace) echo '* default'", 'show) cat state', 'plan) cat plan');
   const before = process.cwd();
   process.chdir(folder);
   onTestFinished(() => process.chdir(before));
-  const { stdout, stderr, error } = await inProcess(adoptCommand(), ['--existing'], {
-    TERRAFORM_BINARY_NAME: program,
-    TF_DATA_DIR: folder,
-  });
+  const { stdout, stderr, error } = await inProcess(adoptCommand(), ['--existing']);
   expect([stdout, error]).toEqual(['a  wh_1\n', expect.stringContaining('more to decide')]);
   expect(stderr).toContain('Warning: e equals wh_7, and the state still has another object there. This key');
   expect(stderr.match(/^Warning: .*?: (?:\w+ ){2}|name it, \S+/gm)).toEqual([
