@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'unit',
           server: { deps: { inline: ['@actions/workflow-parser'] } },
           include: ['test/unit/**/*.test.ts'],
-          setupFiles: ['test/unit/fixed-seed.ts'],
+          setupFiles: ['test/unit/fixed-seed.ts', 'test/unit/undone-stubs.ts'],
         },
       },
       {
@@ -85,7 +85,7 @@ export default defineConfig({
             'test/unit/constructs/{assembly,delivery,generated-features,literal-secret-findings}.test.ts',
             'test/unit/constructs/{svc-functions,svc-policy,write-only}.test.ts',
           ],
-          setupFiles: ['test/unit/fixed-seed.ts'],
+          setupFiles: ['test/unit/fixed-seed.ts', 'test/unit/undone-stubs.ts'],
           env: {
             SVC_TEST_CDK: 'cdktn',
             // CDK Terrain refuses write-only arguments in a project that does not say this (docs/how-to/cdk-terrain.md).

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { builtCommand } from './built-command';
 import { commandLine, runInProcess } from './command-line';
 
@@ -20,7 +20,6 @@ it.each([
   [['doctor'], "error: required option '--base-url <url>' not specified, and no SVC_BASE_URL\n"],
 ])('%j names what is wrong', async (parameters, stderr) => {
   vi.stubEnv('SVC_BASE_URL', undefined);
-  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await runInProcess(parameters)).toEqual({ code: 2, stdout: '', stderr });
 });
 

@@ -61,7 +61,6 @@ describe('the redirect to this machine', () => {
 
   it('is awaited for ten minutes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
     const { login } = await waiting();
     vi.advanceTimersByTime(599_999);
     expect(await Promise.race([login, 'waits'])).toBe('waits');
@@ -84,10 +83,6 @@ it.each([
   vi.stubEnv('HOME', folder);
   vi.stubEnv('BROWSER', named);
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  });
   await new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
   const [page = '', ...before] = readFileSync(called, 'utf8').trimEnd().split(' ').reverse();
   expect(before).toEqual(parameters);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { terraformOrPinned } from '../../../scripts/pinned-terraform';
 import { findTerraform, productOf } from '../../../src/cli/terraform-binary';
 
@@ -10,7 +10,6 @@ describe('the Terraform that commands run', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-binary-'));
     vi.stubEnv('PATH', folder).stubEnv('TERRAFORM_BINARY_NAME', undefined);
-    onTestFinished(() => void vi.unstubAllEnvs());
   });
 
   async function program(name: string, firstLine: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../../src/client';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
@@ -150,7 +150,6 @@ describe('the signal', () => {
   it('bears many calls at once without a warning of Node.js', async () => {
     const { signal } = new AbortController();
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
-    onTestFinished(() => warned.mockRestore());
     await scene([page()], { signal });
     for (let call = 0; call < 20; call += 1) signal.addEventListener('abort', () => call);
     expect(warned).not.toHaveBeenCalled();

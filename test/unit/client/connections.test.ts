@@ -120,7 +120,6 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
   /** Node.js looks at its environment when it connects. */
   const uncheckedPlatform = async (name?: string) => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-    onTestFinished(() => void vi.unstubAllEnvs());
     return securePlatform(name);
   };
 

@@ -1,13 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ExchangeRequest, exchange } from '../../../src/client/http/exchange';
 import { BodyBuffer } from '../../../src/client/http/response-body';
 import { lost } from './outcomes';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
 
 const ofCode = (code: string) => Object.assign(new Error('failed'), { code });
 

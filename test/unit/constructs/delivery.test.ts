@@ -14,7 +14,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { App, TerraformProvider, TerraformStack, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { hashesOf } from '../../../scripts/build/package-hash';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
@@ -99,7 +99,6 @@ describe('synthesis', () => {
     ['', 'registry.terraform.io'],
   ])('locks for the binary in use: "%s" means %s', (binary, host) => {
     vi.stubEnv('TERRAFORM_BINARY_NAME', binary);
-    onTestFinished(() => void vi.unstubAllEnvs());
     const text = lockOf(synthesize(stack => new SvcProvider(stack, 'svc')));
     const locked = [...text.replace(/\/\*[\s\S]*\*\//g, '').matchAll(/^provider "(.*)"/gm)].map(
       ([, address]) => address,
@@ -152,7 +151,6 @@ describe('synthesis', () => {
 
   it('on Windows goes on, with one warning for all stacks of an app that only Linux and macOS run the provider', () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
-    onTestFinished(() => void vi.restoreAllMocks());
     const { folder, warnings } = synthesize(stack => {
       for (const one of [stack, new TerraformStack(App.of(stack), 'second')]) new SvcProvider(one, 'svc');
     });

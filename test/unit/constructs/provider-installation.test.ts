@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installationAdvice } from '../../../src/constructs/installation/provider-installation';
 
 const block = 'provider_installation {\n  direct {}\n}\n';
@@ -16,7 +16,6 @@ describe('the advice on the CLI configuration', () => {
     home = mkdtempSync(path.join(tmpdir(), 'svc-advice-'));
     vi.stubEnv('HOME', home);
     vi.stubEnv('TF_CLI_CONFIG_FILE', '');
-    onTestFinished(() => void vi.unstubAllEnvs());
   });
 
   it('names the file, and what the block needs', () => {
