@@ -3,32 +3,28 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { aSandbox } from '../harness/a-sandbox';
 import { cachedPackages } from '../harness/cached-packages';
-import { CdktfProject } from './cdktf-project';
-import { codeOf } from './listings';
+import { projectOnSandbox } from './cdktf-project';
+import { codeOf, readme } from './listings';
 import { succeeded } from './run';
 
 const page = 'docs/how-to/after-the-first-day.md';
 const listing = (heading: string, of = page) => codeOf(of, heading, 'typescript')[0] ?? '';
-const [install = ''] = codeOf('README.md', 'A stack', 'shell');
-const [, tsconfig = ''] = /^echo '([^']*)' > tsconfig\.json$/m.exec(install) ?? [];
 const imports = `import { Fn, TerraformVariable, Token, `;
-const first = listing('A stack', 'README.md').replace('import { ', imports);
+const first = readme.program.replace('import { ', imports);
 const [endpoint = '', key = ''] = first.split(/(?=^new (?:WebhookEndpoint|ApiKey)\()/m).slice(1);
 const secondProvider = 'A second provider and its lock file';
 const end = 'app.synth();\n';
 
 /** A project whose programs are deployed to a sandbox, without a check of their types. */
 async function aProject(environment: Readonly<Record<string, string>> = {}) {
-  const sandbox = await aSandbox();
-  const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-  const project = await CdktfProject.create({ ...platform, TF_VAR_signing_secret: 'any', ...environment });
-  await writeFile(path.join(project.folder, 'tsconfig.json'), tsconfig);
+  const { project, controls } = await projectOnSandbox({ TF_VAR_signing_secret: 'any', ...environment });
+  await writeFile(path.join(project.folder, 'tsconfig.json'), readme.tsconfig);
   const deploy = async (program: string) => {
     await project.writeProgram(program);
     return project.deploy('security');
   };
   const checkTypes = async () => succeeded(await project.run('npx', ['tsc'], project.folder));
-  return { project, deploy, checkTypes, ...sandbox };
+  return { project, deploy, checkTypes, controls };
 }
 
 it('a construct is renamed, an object is let go, a file makes ten keys, and a key is handed on', async () => {

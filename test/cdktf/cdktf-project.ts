@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings';
 import { packageFolders } from '../../scripts/package/npm-package';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
+import { aSandbox } from '../harness/a-sandbox';
 import { packedPackage } from '../harness/packed-package';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';
@@ -18,6 +19,16 @@ export interface CdktfProjectOptions {
   readonly language?: string;
   /** Folder of the project that is searched for programs first. */
   readonly programs?: string | undefined;
+}
+
+/** A project whose provider finds a sandbox, which ends with the test. */
+export async function projectOnSandbox(
+  environment: Readonly<Record<string, string>> = {},
+  options: CdktfProjectOptions = {},
+) {
+  const { url, key, controls } = await aSandbox();
+  const platform = { SVC_BASE_URL: url, SVC_API_KEY: key };
+  return { project: await CdktfProject.create({ ...platform, ...environment }, options), controls };
 }
 
 /**

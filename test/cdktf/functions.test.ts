@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toCdkTerrain } from '../../scripts/cdk-terrain/names';
-import { aSandbox } from '../harness/a-sandbox';
 import { right } from '../harness/servers/receiver';
-import { CdktfProject } from './cdktf-project';
+import { projectOnSandbox } from './cdktf-project';
 import { expectGenuine } from './delivered-bodies';
 
 const program = `
@@ -34,9 +33,7 @@ it.each(['cdktf', 'cdktn'] as const)(
   async cdk => {
     const secret = randomBytes(24).toString('base64url');
     // Terraform needs no platform for functions. OpenTofu configures the provider first.
-    const sandbox = await aSandbox();
-    const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
-    const project = await CdktfProject.create({ ...platform, TF_VAR_secret: secret }, { cdks: [cdk] });
+    const { project } = await projectOnSandbox({ TF_VAR_secret: secret }, { cdks: [cdk] });
     await project.writeProgram(cdk === 'cdktf' ? program : toCdkTerrain(program));
     const outputs = await expectGenuine(project, secret);
     const filledIn = JSON.stringify({ quoted: `a "b" \\ ${secret}`, lines: 2 });

@@ -69,12 +69,8 @@ async function planned(project: CdktfProject) {
 
 it('a stack with every argument is planned alike from JSON and from HCL', async () => {
   const { url, key } = await aSandbox();
-  const variables = {
-    TF_VAR_api_key: key,
-    TF_VAR_secret: 'a-secret-of-24-letters-1',
-    TF_VAR_kept: 'kept-secret-of-24-letter',
-  };
-  const project = await CdktfProject.create({ SVC_BASE_URL: url, ...variables });
+  const secrets = { TF_VAR_secret: 'a-secret-of-24-letters-1', TF_VAR_kept: 'kept-secret-of-24-letter' };
+  const project = await CdktfProject.create({ SVC_BASE_URL: url, TF_VAR_api_key: key, ...secrets });
   await project.writeProgram(program);
   succeeded(await project.synthesize());
   const fromJson = await planned(project);

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { aSandbox } from '../harness/a-sandbox';
-import { CdktfProject } from './cdktf-project';
+import { type CdktfProject, projectOnSandbox } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
@@ -37,7 +36,7 @@ async function applied(project: CdktfProject, text: string): Promise<string> {
 }
 
 it(`${page}, with cdktf: the constructs import every object without a write, and nothing is unmanaged`, async () => {
-  const { url, key, controls } = await aSandbox();
+  const { project, controls } = await projectOnSandbox();
   const endpoint = { url: 'https://hooks.example.com/alerts', secret: 'the-secret-that-the-platform-has' };
   const webhook = (path: string) => ({ url: `https://hooks.example.com/${path}`, events: ['alert.created'] });
   for (const events of [['alert.created'], ['incident.created']])
@@ -45,7 +44,6 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
   // Terraform would evaluate this name.
   controls.apiKeys.create({ name: '$' + '{path.root}"', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
   controls.apiKeys.create({ name: '7 break glass', tenant_id: 'ten_north', scopes: [] });
-  const project = await CdktfProject.create({ SVC_BASE_URL: url, SVC_API_KEY: key });
   const shell = (line: string) =>
     project.run('bash', ['-c', `export PATH=$PWD/node_modules/.bin:$PATH; ${line}`], project.folder);
   await writeFile(path.join(project.folder, 'empty.tfstate'), '{"version":4,"resources":[]}');
@@ -78,12 +76,11 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
 });
 
 it('by importFrom, an endpoint is imported without a secret, another has a write-only one', async () => {
-  const { url, key, controls } = await aSandbox();
+  const signing = { TF_VAR_signing_secret: 'the-secret-of-the-configuration' };
+  const { project, controls } = await projectOnSandbox(signing);
   const { webhooks } = controls;
   const found = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secret: 'of others' };
   const { id } = webhooks.create(found);
-  const signing = { TF_VAR_signing_secret: 'the-secret-of-the-configuration' };
-  const project = await CdktfProject.create({ SVC_BASE_URL: url, SVC_API_KEY: key, ...signing });
   const imports = "import { EphemeralVariable, EventType, WebhookEndpoint } from 'cdktf-provider-svc';";
   const other = writeOnly.replace("'alerts'", "'other'").replace('com/alerts', 'com/other');
   const both = program(imports, importFrom.replace('wh_123', id) + other);

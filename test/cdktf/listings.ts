@@ -21,6 +21,16 @@ export function codeOf(page: string, heading: string, language: string): string[
   return listings(sectionOf(page, heading), language);
 }
 
+const stackOfReadme = (language: string) => codeOf('README.md', 'A stack', language);
+const [install = ''] = stackOfReadme('shell');
+
+/** The stack in README: its program, and the settings of its project. */
+export const readme = {
+  program: stackOfReadme('typescript').join(),
+  settings: stackOfReadme('json').join(),
+  tsconfig: /^echo '([^']*)' > tsconfig\.json$/m.exec(install)?.[1] ?? '',
+};
+
 /** What the comments of a shell listing promise: the line below a command. A comment above one ends with a full stop. */
 export function promisesOf(listing: string): string[] {
   return [...listing.matchAll(/^# (.*)$/gm)].map(([, promise = '']) => promise);

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { aSandbox } from '../harness/a-sandbox';
 import { cachedPackages } from '../harness/cached-packages';
-import { CdktfProject } from './cdktf-project';
+import { CdktfProject, projectOnSandbox } from './cdktf-project';
 import { codeOf, sectionOf } from './listings';
 import { succeeded } from './run';
 
@@ -18,13 +17,8 @@ const shellOf = (project: CdktfProject) => (listing: string) =>
   project.run('bash', ['-ec', listing], project.folder);
 
 it('docs/how-to/cdk-terrain.md moves a deployed stack with an empty plan', async () => {
-  const sandbox = await aSandbox();
-  const project = await CdktfProject.create(
-    {
-      SVC_BASE_URL: sandbox.url,
-      SVC_API_KEY: sandbox.key,
-      TF_VAR_signing_secret: randomBytes(24).toString('base64url'),
-    },
+  const { project } = await projectOnSandbox(
+    { TF_VAR_signing_secret: randomBytes(24).toString('base64url') },
     { cdks: ['cdktf', 'cdktn'] },
   );
   const shell = shellOf(project);

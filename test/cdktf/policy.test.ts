@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { aSandbox } from '../harness/a-sandbox';
 import { holdingDay } from '../harness/holding-day';
-import { CdktfProject } from './cdktf-project';
+import { projectOnSandbox } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
@@ -16,8 +15,7 @@ const [rules = ''] = codeOf(page, 'One policy in a file', 'json');
 const [report = ''] = codeOf(page, 'One policy in a file', 'shell');
 
 it('docs/policy.md: a finding fails the synthesis, and is accepted in stack and plan', async () => {
-  const sandbox = await aSandbox();
-  const project = await CdktfProject.create({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
+  const { project } = await projectOnSandbox();
   await project.writeProgram(program);
   const refused = await project.synthesize();
   expect(refused.code).not.toBe(0);

@@ -4,14 +4,13 @@ import { expect, it } from 'vitest';
 import { needFeature } from '../harness/terraform/needed-feature';
 import { CdktfProject } from './cdktf-project';
 import { listingShell } from './listing-shell';
-import { codeOf, promisesOf } from './listings';
+import { codeOf, promisesOf, readme } from './listings';
 
 const [install = '', plan = '', heal = '', leave = ''] = codeOf('README.md', 'A stack', 'shell');
-const [settings = ''] = codeOf('README.md', 'A stack', 'json');
-const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
 
 it('the first stack in README runs unchanged: install, plan, deploy, drift, repair, destroy', async context => {
   await needFeature('write-only arguments', context);
+  const { settings, program } = readme;
   const project = await CdktfProject.create();
   const shell = listingShell(project);
   await shell.install(install);

@@ -1,25 +1,18 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { aSandbox } from '../harness/a-sandbox';
 import { startPostgres } from '../harness/programs/postgres';
-import { CdktfProject } from './cdktf-project';
-import { codeOf, promisesOf } from './listings';
+import { projectOnSandbox } from './cdktf-project';
+import { codeOf, promisesOf, readme } from './listings';
 import { succeeded } from './run';
 
-const [install = ''] = codeOf('README.md', 'A stack', 'shell');
-const [settings = ''] = codeOf('README.md', 'A stack', 'json');
-const [program = ''] = codeOf('README.md', 'A stack', 'typescript');
+const { program, settings, tsconfig } = readme;
 const [backend = ''] = codeOf('docs/remote-state.md', 'PostgreSQL', 'typescript');
 const [split = ''] = codeOf('docs/remote-state.md', 'Split a state, or hand objects over', 'shell');
-const [, tsconfig = ''] = /^echo '([^']*)' > tsconfig\.json$/m.exec(install) ?? [];
 
 it('a deployed stack moves its state to PostgreSQL, loses nothing with cdktf.out, and hands a key to another stack', async context => {
   const postgres = await startPostgres(context);
-  const sandbox = await aSandbox();
-  const project = await CdktfProject.create({
-    SVC_BASE_URL: sandbox.url,
-    SVC_API_KEY: sandbox.key,
+  const { project, controls } = await projectOnSandbox({
     TF_VAR_signing_secret: 'the-secret-of-the-configuration',
     PG_CONN_STR: postgres.connection,
   });
@@ -54,7 +47,7 @@ ${(backend + key).replaceAll('(stack', '(team').replace("'security'", "'team'")}
   const lines = `terraform -chdir=../team init\n${split.replaceAll('-chdir=team', '-chdir=../team')}`;
   const moved = await shell(project.stackFolder('security'), lines);
   expect(moved.match(/No changes\./g)).toHaveLength(promisesOf(split).length);
-  const [issued] = sandbox.controls.apiKeys.all();
+  const [issued] = controls.apiKeys.all();
   const theirs = await shell(project.stackFolder('team'), 'terraform state pull');
-  expect(theirs).toContain(sandbox.controls.apiKeys.stored(issued?.id ?? '')?.key);
+  expect(theirs).toContain(controls.apiKeys.stored(issued?.id ?? '')?.key);
 });
