@@ -36,7 +36,7 @@ export async function awaitCallback(redirect?: string) {
   return {
     redirectUri,
     complete: <Result>(state: string, finish: (address: URL) => Promise<Result>) =>
-      complete(server, { redirectUri, state }, finish),
+      complete(server, new URL(`${redirectUri}?${new URLSearchParams({ state })}`), finish),
     close,
   };
 }
@@ -56,7 +56,7 @@ async function listening(server: Server, port: number, host: string | undefined)
  */
 function complete<Result>(
   server: Server,
-  expected: { readonly redirectUri: string; readonly state: string },
+  expected: URL,
   finish: (address: URL) => Promise<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -88,17 +88,13 @@ function complete<Result>(
 }
 
 /** Returns the redirect's address if it belongs to this login. A foreign host would come from DNS rebinding. */
-function callbackOf(
-  request: IncomingMessage,
-  { redirectUri, state }: { readonly redirectUri: string; readonly state: string },
-): URL | undefined {
-  const expected = new URL(redirectUri);
+function callbackOf(request: IncomingMessage, expected: URL): URL | undefined {
   if (request.method !== 'GET' || request.headers.host !== expected.host) return undefined;
-  const target = request.url ?? '';
-  const address = parsed(target, redirectUri);
+  const address = parsed(request.url ?? '', expected.href);
   if (address === undefined) return undefined;
   const isOurs = address.origin === expected.origin && address.pathname === expected.pathname;
-  return isOurs && address.searchParams.get('state') === state ? address : undefined;
+  const isThis = address.searchParams.get('state') === expected.searchParams.get('state');
+  return isOurs && isThis ? address : undefined;
 }
 
 /** Responds with plain text only: scripts or links could leak the code in the page's address. */
