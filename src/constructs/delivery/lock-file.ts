@@ -74,17 +74,12 @@ function withBlock(text: string, address: string, locked: LockedProvider): strin
 const canonicalBody =
   /^ \{\n {2}version {5}= "(.*)"\n {2}constraints = "(.*)"\n {2}hashes = \[\n((?: {4}".*",\n)*) {2}\]\n\}(?=\n|$)/;
 
-function rendered(address: string, { version, hashes }: LockedProvider): string {
-  return [
-    `provider "${address}" {`,
-    `  version     = "${version}"`,
-    `  constraints = "${version}"`,
-    '  hashes = [',
-    ...hashes.map(hash => `    "${hash}",`),
-    '  ]',
-    '}',
-  ].join('\n');
-}
+const rendered = (address: string, { version, hashes }: LockedProvider) => `provider "${address}" {
+  version     = "${version}"
+  constraints = "${version}"
+  hashes = [
+${hashes.map(hash => `    "${hash}",\n`).join('')}  ]
+}`;
 
 /** cdktf-cli compares constraints, and every version satisfies this one. */
 function comment(addresses: readonly string[]): string {

@@ -31,19 +31,15 @@ export function installationAdvice(
  *
  * @internal
  */
-export function installationBlock(mirror: string): string {
-  return [
-    'provider_installation {',
-    '  filesystem_mirror {',
-    `    path    = ${JSON.stringify(mirror)}`,
-    '    include = ["svc/svc"]',
-    '  }',
-    '  direct {',
-    '    exclude = ["svc/svc"]',
-    '  }',
-    '}',
-  ].join('\n');
-}
+export const installationBlock = (mirror: string) => `provider_installation {
+  filesystem_mirror {
+    path    = ${JSON.stringify(mirror)}
+    include = ["svc/svc"]
+  }
+  direct {
+    exclude = ["svc/svc"]
+  }
+}`;
 
 /** The file that users write. Fragments in `~/.terraform.d` and OpenTofu's XDG folders are not looked at. */
 function cliConfigurationFile(product: Product, workingFolder: string): string | undefined {
