@@ -2,14 +2,11 @@ import * as z from 'zod';
 import { isOperationName } from '../../client/contract/operations';
 import type { Fault } from './faults';
 
-const status = z.int().min(200).max(599);
-const body = z.union([z.string(), z.record(z.string(), z.unknown())]);
-
 const effect = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.enum(['status', 'status-after']),
-    status,
-    body: body.exactOptional(),
+    status: z.int().min(200).max(599),
+    body: z.union([z.string(), z.record(z.string(), z.unknown())]).exactOptional(),
     headers: z.record(z.string(), z.string()).exactOptional(),
   }),
   z.strictObject({
@@ -17,16 +14,13 @@ const effect = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A fault, in code or as JSON. JSON has no `Infinity`, so `times` may be "always". */
+/** A fault as JSON, which has no `Infinity`: `times` may be "always". */
 export const faultShape = z.strictObject({
   operation: z.string().refine(isOperationName, { error: 'is no operation of the contract' }).exactOptional(),
   method: z.string().exactOptional(),
   id: z.string().exactOptional(),
   times: z
-    .union([
-      z.int().min(1),
-      z.literal(['always', Number.POSITIVE_INFINITY]).transform(() => Number.POSITIVE_INFINITY),
-    ])
+    .union([z.int().min(1), z.literal('always').transform(() => Number.POSITIVE_INFINITY)])
     .exactOptional(),
   after: z.int().min(0).exactOptional(),
   effect,

@@ -21,12 +21,13 @@ type ControlHandler = (request: {
 
 const nothing = z.object({});
 const oneYear = 366 * 24 * 60 * 60 * 1000;
-/** Enough for any rotation, and the clock stays within four-digit years. */
-const milliseconds = z
-  .number({ error: 'must be a number of milliseconds' })
-  .min(0, { error: 'must not be negative' })
-  .max(oneYear, { error: 'must be at most 366 days' });
-const duration = z.object({ milliseconds });
+const duration = z.object({
+  /** Enough for any rotation, and the clock stays within four-digit years. */
+  milliseconds: z
+    .number({ error: 'must be a number of milliseconds' })
+    .min(0, { error: 'must not be negative' })
+    .max(oneYear, { error: 'must be at most 366 days' }),
+});
 const event = z.object({
   type: text(),
   tenant_id: text(),
@@ -67,9 +68,7 @@ function platformControls(controls: SandboxControls): Record<string, ControlHand
 /** Changes behind the client's back. Unlike the API's own they may, for example, change an endpoint's status. */
 function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
   const { definition } = objects;
-  const { segment, noun, show, reveal, behindTheBack } = definition;
-  const creation = behindTheBack?.creation ?? definition.creation;
-  const change = behindTheBack?.change ?? definition.change;
+  const { segment, noun, show, reveal, creation, change } = { ...definition, ...definition.behindTheBack };
   const add: ControlHandler = ({ body }) => json(201, reveal(objects.create(acceptKnown(creation, body))));
   const path = `/_sandbox/${segment}`;
   if (change === undefined) return { [`POST ${path}`]: add };
