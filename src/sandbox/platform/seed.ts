@@ -1,5 +1,6 @@
-import type { Issue } from '../collections/sandbox-collection';
+import { unknownFields } from '../store/accept';
 import {
+  type AnyCollection,
   brokenReference,
   type CollectionName,
   collectionNames,
@@ -32,8 +33,10 @@ export function plant(seed: Seed, store: Store): void {
   const unknown = Object.keys(seed).find(name => !collectionNames.includes(name));
   if (unknown !== undefined) throw seedError(unknown, `is none of ${collectionNames.join(', ')}`);
   for (const [name, list] of Object.entries(seed)) {
-    const issue = list === undefined ? undefined : store.collections.get(name)?.plant(list);
-    if (issue !== undefined) throw seedError(pathOf(name, issue), issue.message);
+    const objects = store.collections.get(name);
+    if (list === undefined || objects === undefined) continue;
+    if (!Array.isArray(list)) throw seedError(name, 'must be an array');
+    for (const [index, element] of list.entries()) plantObject(objects, `${name}.${index}`, element);
   }
   // Whatever the order of the lists: an object may come before the one that it names.
   for (const [name, objects] of store.collections)
@@ -44,4 +47,17 @@ export function plant(seed: Seed, store: Store): void {
     }
 }
 
-const pathOf = (name: string, { path }: Issue) => [name, ...path].join('.');
+function plantObject(objects: AnyCollection, place: string, element: object): void {
+  const { creation } = { ...objects.definition, ...objects.definition.behindTheBack };
+  const parsed = creation.safeParse(element);
+  if (!parsed.success) {
+    const [{ path, message } = { path: [], message: 'is invalid' }] = parsed.error.issues;
+    throw seedError([place, ...path].join('.'), message);
+  }
+  // Without this, a misspelt field would be dropped without a message.
+  const [unknown] = unknownFields(element, parsed.data);
+  if (unknown !== undefined) throw seedError(place, `Unrecognized key: "${unknown}"`);
+  if (objects.get(String(Reflect.get(parsed.data, 'id'))) !== undefined)
+    throw seedError(`${place}.id`, 'is the id of an earlier item, too');
+  objects.create(parsed.data);
+}

@@ -1,7 +1,6 @@
 import type { Identifiers } from '../collections/identifiers';
-import type { CollectionTypes, Issue, SandboxCollection } from '../collections/sandbox-collection';
+import type { CollectionTypes, SandboxCollection } from '../collections/sandbox-collection';
 import { ApiError } from '../http/api-error';
-import { unknownFields } from './accept';
 
 interface Entry<Stored> {
   readonly position: number;
@@ -80,26 +79,6 @@ export class ObjectCollection<Types extends CollectionTypes> {
     const next = found.length > limit ? shown.at(-1)?.position : undefined;
     if (next === undefined) this.#countListing();
     return { members: shown.map(({ stored }) => stored), next };
-  }
-
-  /** Creates the objects of a seed up to the first fault, and returns that. */
-  plant(seed: unknown): Issue | undefined {
-    const shape = this.definition.behindTheBack?.creation ?? this.definition.creation;
-    if (!Array.isArray(seed)) return { path: [], message: 'must be an array' };
-    for (const [index, element] of seed.entries()) {
-      const parsed = shape.safeParse(element);
-      if (!parsed.success) {
-        const [{ path, message } = { path: [], message: 'is invalid' }] = parsed.error.issues;
-        return { path: [index, ...path], message };
-      }
-      // Without this, a misspelt field would be dropped without a message.
-      const [unknown] = unknownFields(element, parsed.data);
-      if (unknown !== undefined) return { path: [index], message: `Unrecognized key: "${unknown}"` };
-      if (this.#byId.has(String(Reflect.get(parsed.data, 'id'))))
-        return { path: [index, 'id'], message: 'is the id of an earlier item, too' };
-      this.create(parsed.data);
-    }
-    return undefined;
   }
 
   /** Call it before a write. Writes while lists are late do not delay them more. One without delay ends it. */
