@@ -1,6 +1,5 @@
 import { contract } from '../src/client';
 import type { Attributes, StringType } from '../src/plugin/define/schema-types';
-
 import { svc } from '../src/provider';
 import { assumed } from '../src/provider/unavailable-operations';
 

@@ -1,20 +1,12 @@
 import { getOutputs } from '@jahed/terraform/lib/getOutputs';
 import { install } from '@jahed/terraform/lib/install';
-import {
-  describe,
-  findTerraform,
-  type TerraformBinary,
-  TerraformNotFound,
-} from '../src/cli/terraform-binary';
+import { describe, findTerraform, TerraformNotFound } from '../src/cli/terraform-binary';
 
 /**
  * Returns the Terraform of this machine, else a pinned one. An npm package downloads that one into node_modules/.cache,
  * and verifies the OpenPGP signature of its checksums first.
  */
-export async function terraformOrPinned(
-  say: (line: string) => void,
-  download = () => install(getOutputs()),
-): Promise<TerraformBinary> {
+export async function terraformOrPinned(say: (line: string) => void, download = () => install(getOutputs())) {
   try {
     return await findTerraform();
   } catch (error) {

@@ -14,7 +14,7 @@ import { leanUndici } from './lean-undici';
 const repository = join(__dirname, '..', '..');
 
 /** Major version of the oldest supported Node.js. */
-export const oldestNode = 20;
+const oldestNode = 20;
 
 /**
  * First statement of the program, in syntax of Node.js 12: otherwise an older Node.js would only report a syntax

@@ -17,7 +17,9 @@ const lockFile = z.object({
 /** Returns the packages that the input files of a bundle belong to, sorted by folder. */
 export function bundledPackages(inputs: readonly string[]): readonly BundledPackage[] {
   const { packages } = lockFile.parse(readJson(join(repository, 'package-lock.json')));
-  const directories = new Set(inputs.flatMap(packageDirectory));
+  const directories = new Set(
+    inputs.flatMap(input => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+  );
   return [...directories].sort().map(directory => {
     const { name, version, license } = manifest.parse(readJson(join(directory, 'package.json')));
     const integrity = packages[lockedName(directory)]?.integrity;
@@ -31,11 +33,6 @@ export function bundledPackages(inputs: readonly string[]): readonly BundledPack
 function lockedName(directory: string): string {
   const parts = directory.split(sep);
   return parts.slice(parts.indexOf('node_modules')).join('/');
-}
-
-function packageDirectory(input: string): string[] {
-  const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
-  return found?.[1] === undefined ? [] : [found[1]];
 }
 
 function readJson(file: string): unknown {

@@ -8,14 +8,6 @@ const assembly = z.object({
   types: z.record(z.string(), z.object({ name: z.string(), kind: z.string(), symbolId: z.string() })),
 });
 
-interface PublicType {
-  readonly name: string;
-  /** False for an interface, which has no value in JavaScript. */
-  readonly isValue: boolean;
-  /** The module in lib that declares it, for example `gen/api-key`. */
-  readonly module: string;
-}
-
 /**
  * One version of constructs is installed for both CDKs, so it cannot be the least in the range of each package, as
  * JSII6 (missing-dev-dependency) wishes.
@@ -49,7 +41,10 @@ async function writeResourceFolders(root: string): Promise<void> {
   }
 }
 
-function publicType({ name, kind, symbolId }: z.infer<typeof assembly>['types'][string]): PublicType {
+type PublicType = ReturnType<typeof publicType>;
+
+/** An interface has no value in JavaScript. The module is one in lib, for example `gen/api-key`. */
+function publicType({ name, kind, symbolId }: z.infer<typeof assembly>['types'][string]) {
   const [module = ''] = symbolId.replace(/^src\/constructs\//, '').split(':');
   return { name, isValue: kind !== 'interface', module };
 }
