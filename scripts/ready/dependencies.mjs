@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { run } from './run.mjs';
+import { run } from './products.mjs';
 
 /**
  * Whether node_modules has what our lock file wants, by the lock file that npm keeps there. Time stamps are less reliable: a

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from './run.mjs';
 
 /** Where definitions and bundled code are. */
 const provider = [
@@ -111,4 +112,17 @@ export function filesBelow(path) {
   return readdirSync(path)
     .sort()
     .flatMap(name => filesBelow(join(path, name)));
+}
+
+/**
+ * Runs a command in the repository. All its output is on standard error: what `npm run sandbox` prints is for `eval`.
+ * Standard input is closed, so that npm never waits for input in CI.
+ *
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @throws if the command fails
+ */
+export async function run(command, parameters) {
+  const [code] = await once(spawn(command, parameters, { stdio: ['ignore', 2, 2] }), 'close');
+  if (code !== 0) throw new Error(`${command} ${parameters.join(' ')} ended with ${code}.`);
 }
