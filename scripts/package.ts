@@ -9,8 +9,7 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Place } from './package/check/place';
-import { makePart, type Part } from './package/part';
-import { partsNamed } from './package/parts';
+import { makePart, type Part, partsNamed } from './package/parts';
 import { filesBelow } from './ready/products.mjs';
 
 async function main(): Promise<void> {

@@ -1,3 +1,4 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import type { Cdk } from '../generate-bindings';
@@ -8,12 +9,32 @@ import { checkTarball } from './check/javascript';
 import type { Place } from './check/place';
 import { command } from './command';
 import { makeMavenArtifact } from './java';
-import { writeMirror } from './mirror';
 import { makeTarball } from './npm-package';
 import { makeWheel, writeGoModule } from './pacmak';
-import type { Part } from './part';
-import { registryFiles, writeRegistrySet } from './registry';
+import { registryFiles, writeMirror, writeRegistrySet } from './registry';
 import { builtArchives } from './registry-archives';
+
+/** A thing to publish. `npm run package -- --only NAME` makes it alone, and so does the beginning of its name. */
+export interface Part {
+  /** Also its folder in dist/packages, for example `cdktn/python`. */
+  readonly name: string;
+  /** True if versions that are in the folder stay: projects are locked to them. */
+  readonly keepsVersions?: true;
+  /** Writes the part's files into its folder, which is empty or has other versions. The same sources give the same bytes. */
+  make(folder: string): Promise<void>;
+  /** Uses the part's files as its users do, in an empty place. */
+  check(folder: string, place: Place): Promise<void>;
+}
+
+/** Makes a part beside its folder and then moves it there, so that folder is never half made; or adds a version in place. */
+export async function makePart({ name, make, keepsVersions }: Part, packages: string): Promise<void> {
+  const folder = join(packages, name);
+  const making = keepsVersions ? folder : `${folder}.making`;
+  if (!keepsVersions) for (const path of [folder, making]) rmSync(path, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  await make(making);
+  renameSync(making, folder);
+}
 
 /** All there is to publish. */
 export const parts: readonly Part[] = [

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePart } from '../../scripts/package/part';
-import { partsNamed } from '../../scripts/package/parts';
+import { makePart, partsNamed } from '../../scripts/package/parts';
 import { oncePerRun } from '../harness/once-per-run';
 
 /** Returns the folder of a part. Nothing is written to dist/packages. */

@@ -16,7 +16,7 @@ import { version } from '../../../package.json';
 import { archiveOf } from '../../../scripts/build/archive';
 import { pinnedTarball } from '../../../scripts/package/node-binary';
 import { stage, withAbsoluteLinks } from '../../../scripts/package/npm-package';
-import { makePart } from '../../../scripts/package/part';
+import { makePart } from '../../../scripts/package/parts';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod'])(
