@@ -59,6 +59,22 @@ export async function prepareGround(context: TestContext, program?: string, cloc
   };
 }
 
+/** main.ts of two stacks of cdktn. Without connStr, PG_CONN_STR says where their states are. */
+export const twoStacks = (names: readonly [string, string], constructs: string) => `
+import { App, PgBackend, TerraformOutput, TerraformStack } from 'cdktn';
+import { ApiKey, ApiScope, EphemeralVariable, EventType, SvcProvider, WebhookEndpoint } from 'cdktn-provider-svc';
+
+const app = new App();
+const [${names.join(', ')}] = ['${names.join("', '")}'].map(name => {
+  const stack = new TerraformStack(app, name);
+  new PgBackend(stack, { schemaName: name });
+  new SvcProvider(stack, 'svc');
+  return stack;
+});
+${constructs}
+app.synth();
+`;
+
 /** The package's command compares its clock with the platform's. PATH begins with the folder of this program. */
 const nodeOfClock = `#!/bin/sh
 node=$(PATH=\${PATH#*:}; command -v node)

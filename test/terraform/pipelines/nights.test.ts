@@ -1,11 +1,11 @@
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { sectionOf } from '../../cdktf/listings';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { key } from '../blocks';
 import { prepareGround } from './ground';
-import { githubStep, gitlabLines } from './shell-lines';
+import { onGithub, onGitlab } from './jobs';
 
 const version = /`(parseint.*)`/.exec(sectionOf('docs/secrets.md', "A key's value outside the state"))?.[1];
 
@@ -38,48 +38,8 @@ output "value" {
 async function firstMerge(context: TestContext) {
   const clock = await shiftedClock();
   const ground = await prepareGround(context, undefined, clock);
-  const { repository, checkout, values, run, sandbox } = ground;
-  const linesOf = await gitlabLines();
-  const url = 'https://forge.example/jobs/1';
-  const of = { SVC_STACK: 'default', CI_COMMIT_SHA: 'a'.repeat(40), CI_JOB_URL: url };
-  const environment = { ...of, SVC_COMMIT: of.CI_COMMIT_SHA, SVC_RUN: url, SVC_REPORT: url, ...values };
-  const job = async (name: string) => {
-    // An apply has the artefact of its plan, and no other job has one.
-    if (name !== 'apply' && name !== 'rotate')
-      await rm(join(checkout, 'svc-plan'), { recursive: true, force: true });
-    return run(linesOf(name).own, 'infrastructure', environment);
-  };
-  const succeed = async (name: string) => {
-    const { code, output } = await job(name);
-    expect(code, output).toBe(0);
-    return output;
-  };
-  /** The steps of GitHub's schedule, which say whether a plan is applied. */
-  const rotateOnGithub = async () => {
-    const [output, server] = [join(checkout, 'output'), 'https://forge.example'];
-    const files = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: '../summary', GITHUB_SERVER_URL: server };
-    const runner = {
-      ...files,
-      GITHUB_REPOSITORY: 'acme/security',
-      GITHUB_SHA: 'a'.repeat(40),
-      GITHUB_RUN_ID: '1',
-    };
-    for (const made of [output, join(checkout, 'svc-plan')]) await rm(made, { recursive: true, force: true });
-    const succeedAt = async (of: string, name: string) => {
-      const { lines, environment: given } = githubStep('svc-apply', of, name, {
-        STEP: 'apply-due',
-        ...values,
-      });
-      const { code, output: said } = await run(lines, 'infrastructure', { ...runner, ...given });
-      expect(code, said).toBe(0);
-    };
-    for (const name of ['Plan', 'Report', 'Is it due']) await succeedAt('plan', name);
-    const due = await readFile(output, 'utf8');
-    if (due !== 'due=yes\n') return due;
-    await succeedAt('plan', 'Encrypt the plans');
-    await succeedAt('apply', 'Apply');
-    return due;
-  };
+  const { repository, checkout, sandbox } = ground;
+  const { begin, job, succeed } = await onGitlab(ground);
   const night = async (code: number, ...words: readonly (string | RegExp)[]) => {
     const jobs = [];
     for (const name of ['night', 'inventory']) {
@@ -91,12 +51,10 @@ async function firstMerge(context: TestContext) {
     for (const each of words) expect(said).toMatch(each);
   };
   await repository.edit('infrastructure/main.tf', text => text + rotating);
-  await repository.checkOut(checkout);
-  const begun = await run(linesOf('night').before, '.', environment);
-  expect(begun.code, begun.output).toBe(0);
+  expect(await begin()).toMatchObject({ code: 0 });
   for (const name of ['replan', 'apply']) await succeed(name);
   return {
-    ...{ ...ground, clock, job, succeed, night, rotateOnGithub },
+    ...{ ...ground, clock, job, succeed, night, schedule: onGithub(ground).schedule },
     edit: async (file: string, change: (text: string) => string) => {
       await repository.edit(file, change);
       await cp(join(repository.folder, file), join(checkout, file));
@@ -114,10 +72,11 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
   timeout: 600_000,
 }, async context => {
   const ground = await firstMerge(context);
-  const { clock, job, succeed, night, rotateOnGithub, edit, keys, sandbox, leaksIn, said } = ground;
+  const { clock, job, succeed, night, schedule, edit, keys, sandbox, leaksIn, said } = ground;
   const { apiKeys, webhooks } = sandbox.controls;
   const store = webhooks.all().find(({ url }) => url.endsWith('/store'));
-  const onGithub = async () => expect(await rotateOnGithub()).toBe('due=yes\n');
+  const done = { plan: [0, 0, 0], isDue: true, apply: [0, 0] };
+  const byGithub = async () => expect(await schedule()).toEqual(done);
   const values = new Set<string>();
   /** Expects this number of keys after the rotation. The store has the last one, and no job has said any. */
   const rotates = async (rotate: () => Promise<unknown>, count: number) => {
@@ -130,9 +89,9 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
     expect([...values.add(current)].filter(value => said.some(text => text.includes(value)))).toEqual([]);
   };
   await clock.moveTo(31);
-  await rotates(onGithub, 2);
+  await rotates(byGithub, 2);
   await clock.moveTo(39);
-  await rotates(onGithub, 1);
+  await rotates(byGithub, 1);
   await night(0, 'No risk found · no drift');
   await clock.moveTo(62);
   await night(1, '1 medium · no drift', /`monthly` is due for rotation for 1 day/);
@@ -152,7 +111,7 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
   // A plan of a due rotation has no write-only argument.
   const [own, another] = ['= svc_api_key.x.key\n', '= sensitive(file("policy.json"))\n'];
   await edit(main, text => text.replace(own, another));
-  expect(await rotateOnGithub()).toBe('due=no\n');
+  expect(await schedule()).toEqual({ ...done, isDue: false, apply: [] });
   expect(keys()).toEqual(waiting);
   await edit(main, text => text.replace(another, own));
   // `ignore_changes` would issue what other hands gave to the key.
@@ -165,8 +124,7 @@ it('in 70 days, keys rotate, their stores follow and overlaps end without a pers
     expect(widened.output).toContain(words);
   expect(keys()).toEqual(waiting);
   apiKeys.update(current, { scopes: ['alerts:read'] });
-  const onGitlab = async () => [await succeed('due'), await succeed('rotate')];
-  await rotates(onGitlab, 2);
+  await rotates(async () => [await succeed('due'), await succeed('rotate')], 2);
   await clock.moveTo(70.5);
   await night(1, /overlap ended 1 day ago/);
   expect(leaksIn(said)).toEqual([]);

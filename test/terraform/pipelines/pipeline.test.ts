@@ -6,50 +6,18 @@ import { aSandbox } from '../../harness/a-sandbox';
 import { managedObjects } from '../../harness/invariants/managed-objects';
 import { key } from '../blocks';
 import { prepareGround } from './ground';
-import { gitlabLines, type Texts } from './shell-lines';
+import { onGitlab } from './jobs';
 
 const unrestricted = `\n${key('everything').replace(/scopes .*/, 'unrestricted = true')}`;
 
 /** A repository in HCL, whose jobs run the lines of GitLab. The lines of GitHub run the same steps, of stacks. */
 async function prepare(context: Parameters<typeof prepareGround>[0]) {
   const ground = await prepareGround(context);
-  const { repository, checkout, values, run } = ground;
-  const linesOf = await gitlabLines();
-  const url = 'https://forge.example/jobs/1';
-  const sha = 'a'.repeat(40);
-  // The lines before a job export the last three.
-  const predefined = {
-    SVC_STACK: 'default',
-    CI_COMMIT_SHA: sha,
-    CI_JOB_URL: url,
-    SVC_COMMIT: sha,
-    SVC_RUN: url,
-    SVC_REPORT: url,
-  };
-  const infrastructure = join(checkout, 'infrastructure');
-  const plans = join(checkout, 'svc-plan');
-  const job = (name: string, given: Texts = {}, folder = 'infrastructure', lines = linesOf(name).own) =>
-    run(lines, folder, {
-      ...predefined,
-      ...values,
-      ...given,
-    });
+  const infrastructure = join(ground.checkout, 'infrastructure');
   return {
-    ...ground,
+    ...{ ...ground, ...(await onGitlab(ground)) },
     infrastructure,
-    plans,
-    /** Runs the lines of a job after those before it, where it has begun. */
-    job,
-    /** Begins a job: a checkout of what the repository has, and the lines before the job's own that need no forge. */
-    begin: async () => {
-      await repository.checkOut(checkout);
-      return job('apply', {}, '.', linesOf('plan').before);
-    },
-    succeed: async (name: string, given?: Texts) => {
-      const { code, output } = await job(name, given);
-      expect(code, output).toBe(0);
-      return output;
-    },
+    plans: join(ground.checkout, 'svc-plan'),
     edit: async (name: string, change: (text: string) => string) => {
       const file = join(infrastructure, name);
       await writeFile(file, change(await readFile(file, 'utf8')));
@@ -61,7 +29,7 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   timeout: 400_000,
 }, async context => {
   const ground = await prepare(context);
-  const { infrastructure, plans, job, succeed, begin, edit, ids, sandbox } = ground;
+  const { infrastructure, plans, job, shell, succeed, begin, edit, ids, sandbox } = ground;
   expect(await begin()).toMatchObject({ code: 0 });
   for (const name of ['validate', 'replan']) await succeed(name);
   const kept = join(ground.checkout, '..', 'svc-plan');
@@ -93,22 +61,23 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   const misspelt = await job('plan', { TF_WORKSPACE: 'defaul' });
   expect(misspelt).toMatchObject({ code: 1, output: expect.stringContaining('has no workspace defaul.') });
   const made = '$TERRAFORM_BINARY_NAME workspace new prod; $TERRAFORM_BINARY_NAME workspace list';
-  expect((await job('', {}, 'infrastructure', made)).output).not.toMatch(/defaul\s/);
+  expect((await shell(made)).output).not.toMatch(/defaul\s/);
   expect((await job('plan', { TF_WORKSPACE: 'prod' })).output).toContain('Endpoint exists already');
-  await job('', {}, 'infrastructure', '$TERRAFORM_BINARY_NAME workspace select default');
+  await shell('$TERRAFORM_BINARY_NAME workspace select default');
 
   const forge =
     '$TERRAFORM_BINARY_NAME state pull | jq ".serial += 1" > forged.json; $TERRAFORM_BINARY_NAME state push -lock=false forged.json';
-  expect((await job('', reading, 'infrastructure', forge)).output).toContain('permission denied');
+  expect((await shell(forge, reading)).output).toContain('permission denied');
 
   // The key of another account, whose tenants are the same: of the plan, or of the apply alone. One of two that is gone heals.
   const { webhooks, apiKeys } = sandbox.controls;
   const there = await aSandbox();
+  // Of a new object that no read shows, each walk would ask for ten seconds.
+  for (const { clock } of [sandbox.controls, there.controls]) await clock.advance(61_000);
   const wrong = { SVC_BASE_URL: there.url, SVC_API_KEY: there.key };
   const stopped = { code: 3, output: expect.stringContaining('every-object-gone (2)') };
   expect(await job('replan', wrong)).toMatchObject(stopped);
   apiKeys.delete(apiKeys.all()[0]?.id ?? '');
-  await rm(plans, { recursive: true });
   const missing = {
     code: 1,
     output: expect.stringContaining('No state of shard 1/1 has the address svc_api_key.x,'),
@@ -123,7 +92,6 @@ it('what is merged is planned, gated and applied as planned, an account that onl
   await succeed('apply');
   expect(ids()).toHaveLength(2);
 
-  await rm(plans, { recursive: true });
   await appendFile(join(infrastructure, 'main.tf'), unrestricted);
   expect((await job('replan')).code).toBe(3);
   expect(existsSync(plans)).toBe(false);
@@ -155,7 +123,7 @@ it('what a commit brings gains it no more than docs/security.md says', {
   timeout: 400_000,
 }, async context => {
   const ground = await prepare(context);
-  const { repository, infrastructure, plans, job, succeed, begin, edit, ids } = ground;
+  const { repository, infrastructure, plans, job, shell, succeed, begin, edit, ids } = ground;
   await begin();
   for (const name of ['replan', 'apply']) await succeed(name);
   const before = ids();
@@ -173,9 +141,8 @@ it('what a commit brings gains it no more than docs/security.md says', {
   const run = `\nresource "terraform_data" "run" {\n  provisioner "local-exec" {\n    command = ${command}\n  }\n}\n`;
   await edit('main.tf', text => text + output);
   expect((await job('replan')).code).toBe(3);
-  await job('', {}, 'infrastructure', '"$TERRAFORM_BINARY_NAME" apply -auto-approve > /dev/null');
+  await shell('"$TERRAFORM_BINARY_NAME" apply -auto-approve > /dev/null');
   await edit('main.tf', text => text.replace(output, run));
-  await rm(plans, { recursive: true });
   expect(await succeed('replan')).toContain('theirs = "(sensitive)"');
   expect(await succeed('apply')).toContain('echo (sensitive)');
   await edit('main.tf', text => text.replace(run, ''));
@@ -222,14 +189,14 @@ it('what a commit brings gains it no more than docs/security.md says', {
   // Another state: the plan is an error, since the platform has the endpoint already.
   await edit('main.tf', text => text.replace('security_production', 'elsewhere'));
   expect((await job('replan')).output).toContain('Endpoint exists already');
-  await job('', {}, 'infrastructure', 'bash pipeline.sh report ../svc-report || true');
+  await shell('bash pipeline.sh report ../svc-report || true');
   const comment = await readFile(join(infrastructure, '../svc-report/default.md'), 'utf8');
   // It says what to type, in lines that no comparison reads.
   expect(comment).toMatch(/^<sub>\*\*error\*\* `svc_webhook_endpoint\.\w+`: `+.*adopt --existing --write/m);
   // An artefact that another job has made opens with no passphrase but its own.
   await mkdir(join(infrastructure, '../svc-plan'), { recursive: true });
   const encrypt = 'gpg --batch --yes --pinentry-mode loopback --passphrase x --symmetric --output';
-  await job('', {}, 'infrastructure', `${encrypt} ../svc-plan/plan-1-of-1.tar.gpg package.json`);
+  await shell(`${encrypt} ../svc-plan/plan-1-of-1.tar.gpg package.json`);
   expect((await job('apply')).output).toContain('decryption failed');
   expect(ids().slice(0, before.length)).toEqual(before);
 });

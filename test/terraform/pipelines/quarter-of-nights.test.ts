@@ -1,38 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { ForgeApi } from './forge-api';
-import { prepareGround } from './ground';
-import { githubStep, type Texts } from './shell-lines';
+import { prepareGround, twoStacks } from './ground';
+import { onGithub } from './jobs';
+import type { Texts } from './shell-lines';
 
 const key = (stack: string, name: string) => `new ApiKey(${stack}, 'key', {
   name: '${name}', tenantId: 'ten_acme', scopes: [ApiScope.ALERTS_READ],
   rotation: { afterDays: 20, overlapDays: 5 }, lifecycle: { ignoreChanges: ['scopes'] },
 });`;
 
-const program = `
-import { App, PgBackend, TerraformStack } from 'cdktn';
-import { ApiKey, ApiScope, SvcProvider } from 'cdktn-provider-svc';
-
-const app = new App();
-const [widened, plain] = ['widened', 'plain'].map(name => {
-  const stack = new TerraformStack(app, name);
-  new PgBackend(stack, { schemaName: name });
-  new SvcProvider(stack, 'svc');
-  return stack;
-});
-${key('widened', 'widened')}
-${key('plain', 'plain')}
-app.synth();
-`;
+const program = twoStacks(['widened', 'plain'], `${key('widened', 'widened')}\n${key('plain', 'plain')}`);
 
 /** Two stacks whose first merge is applied, and the jobs of their nights, as GitHub runs them. */
 async function firstMerge(context: TestContext) {
   const clock = await shiftedClock();
   const ground = await prepareGround(context, program, clock);
-  const { repository, checkout, run, values, sandbox } = ground;
+  const { repository, checkout } = ground;
   const forge = await ForgeApi.start();
   forge.repository = repository.folder;
   const git = (...words: readonly string[]) =>
@@ -41,16 +28,12 @@ async function firstMerge(context: TestContext) {
       encoding: 'utf8',
     }).trim();
   git('init', '--quiet', '--initial-branch=main');
-  const files = { GITHUB_OUTPUT: '../output', GITHUB_STEP_SUMMARY: '../summary', GITHUB_RUN_ID: '1' };
-  const server = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_API_URL: forge.address };
-  const runner = { ...server, ...files, GITHUB_REPOSITORY: 'acme/security', GITHUB_REF_NAME: 'main' };
-  const event = { GITHUB_EVENT_NAME: 'schedule', GITHUB_TOKEN: 'none', SVC_API_KEY: sandbox.key };
-  const act = async (file: string, job: string, step: string, given: Texts = {}) => {
-    const { lines, environment } = githubStep(file, job, step, { ...values, ...event, ...given });
-    const sha = { GITHUB_SHA: git('rev-parse', 'HEAD') };
-    return (await run(lines, 'infrastructure', { ...runner, ...event, ...sha, ...environment, ...given }))
-      .code;
-  };
+  const github = onGithub(ground, () => ({
+    ...{ GITHUB_API_URL: forge.address, GITHUB_TOKEN: 'none', GITHUB_EVENT_NAME: 'schedule' },
+    ...{ GITHUB_REF_NAME: 'main', GITHUB_SHA: git('rev-parse', 'HEAD') },
+  }));
+  const act = async (file: string, job: string, step: string, given: Texts = {}) =>
+    (await github.act(file, job, step, given)).code;
   const merge = async (change: (text: string) => string) => {
     await repository.edit('infrastructure/main.ts', change);
     git('add', 'infrastructure/main.ts');
@@ -61,12 +44,12 @@ async function firstMerge(context: TestContext) {
   const apply = async () => {
     for (const step of ['Plan', 'Report', 'Encrypt the plans'])
       expect(await act('svc-apply', 'plan', step)).toBe(0);
-    expect(await act('svc-apply', 'apply', 'Apply', { STEP: 'apply' })).toBe(0);
+    expect(await act('svc-apply', 'apply', 'Apply')).toBe(0);
     forge.deployments.push({ sha: git('rev-parse', 'HEAD'), states: ['success'] });
   };
   await merge(text => text);
   await apply();
-  return { ...ground, act, merge, apply, git, clock };
+  return { ...ground, ...github, act, merge, apply, git, clock };
 }
 
 it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a failed night and a refused merge wait by name', {
@@ -74,11 +57,10 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
 }, async context => {
   if (process.env['SVC_TEST_QUARTER'] !== 'yes')
     return context.skip('it takes minutes; npm run test:all has this quarter of nights');
-  const { act, merge, apply, git, clock, repository, checkout, sandbox, leaksIn, said } =
+  const { act, schedule, fileOf, merge, apply, git, clock, repository, checkout, sandbox, leaksIn, said } =
     await firstMerge(context);
   const { apiKeys, faults } = sandbox.controls;
   const named = (name: string) => apiKeys.all().filter(one => one.name === name);
-  const fileOf = (name: string) => readFile(join(checkout, name), 'utf8').catch(() => '');
   const table: string[] = [];
   // Also of the keys that a night revokes.
   const values = new Set<string>();
@@ -89,17 +71,10 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
   /** Runs the schedule and then the nightly look. Returns what a team sees of it in the morning. */
   const night = async (day: number) => {
     await clock.moveTo(day);
-    for (const made of ['output', 'summary', 'svc-plan'])
-      await rm(join(checkout, made), { recursive: true, force: true });
     remember();
     const before = apiKeys.all().map(({ id }) => id);
-    const codes = [await act('svc-apply', 'plan', 'Is this commit current')];
-    const steps = codes[0] === 0 ? ['Plan', 'Report', 'Is it due'] : [];
-    for (const step of steps) codes.push(await act('svc-apply', 'plan', step));
-    if ((await fileOf('output')).includes('due=yes')) {
-      codes.push(await act('svc-apply', 'plan', 'Encrypt the plans'));
-      codes.push(await act('svc-apply', 'apply', 'Apply', { STEP: 'apply-due' }));
-    }
+    const current = await act('svc-apply', 'plan', 'Is this commit current');
+    const { plan, apply } = current === 0 ? await schedule() : { plan: [current], apply: [] };
     const night = [await act('svc-nightly', 'night', 'Look for drift')];
     await rm(join(checkout, 'svc-night'), { recursive: true, force: true });
     night.push(await act('svc-nightly', 'inventory', 'Look for objects in no state', { SVC_INVENTORY: '' }));
@@ -111,8 +86,8 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
     const revoked = before.filter(id => !after.includes(id)).map(() => 'revokes one');
     const waits = (await fileOf('svc-report/0-waiting.md')).replace(/\s+/g, ' ').trim();
     const applied = [...issued, ...revoked].join(', ');
-    const red = [...codes, ...night].some(code => code !== 0);
-    const isOld = codes[0] === 0 ? '' : 'all: the commit is not the one that was applied last';
+    const red = [plan, apply, night].flat().some(code => code !== 0);
+    const isOld = current === 0 ? '' : 'all: the commit is not the one that was applied last';
     table.push(
       `| ${day} | ${applied || '-'} | ${(isOld || waits || '-').replaceAll('|', '/')} | ${red ? 'red' : 'green'} |`,
     );
@@ -120,7 +95,7 @@ it('in a quarter, two stacks rotate by night, and a stranger, a widened key, a f
       applied,
       waits,
       isPlanned: isOld === '',
-      red: [codes.some(code => code !== 0), night.some(code => code !== 0)],
+      red: [[...plan, ...apply].some(code => code !== 0), night.some(code => code !== 0)],
     };
   };
   const quiet = { applied: '', waits: '', red: [false, false] };

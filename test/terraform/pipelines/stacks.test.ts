@@ -2,24 +2,16 @@ import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
-import { prepareGround } from './ground';
-import { githubStep, type Texts } from './shell-lines';
+import { prepareGround, twoStacks } from './ground';
+import { onGithub } from './jobs';
+import type { Texts } from './shell-lines';
 
 const listing = 'Look for objects in no state';
 
-/** Two stacks: the endpoint is in one, the key in the other. Without connStr, PG_CONN_STR says where the state is. */
-const program = `
-import { App, PgBackend, TerraformOutput, TerraformStack } from 'cdktn';
-import { ApiKey, ApiScope, EphemeralVariable, EventType, SvcProvider, WebhookEndpoint } from 'cdktn-provider-svc';
-
-const app = new App();
-const [endpoints, keys] = ['endpoints', 'keys'].map(name => {
-  const stack = new TerraformStack(app, name);
-  new PgBackend(stack, { schemaName: name });
-  new SvcProvider(stack, 'svc');
-  return stack;
-});
-const secret = new EphemeralVariable(endpoints, 'signing_secret', { type: 'string', sensitive: true });
+/** The endpoint is in one stack, the key in the other. */
+const program = twoStacks(
+  ['endpoints', 'keys'],
+  `const secret = new EphemeralVariable(endpoints, 'signing_secret', { type: 'string', sensitive: true });
 new WebhookEndpoint(endpoints, 'alerts', {
   url: 'https://hooks.example.com/alerts',
   events: [EventType.ALERT_CREATED],
@@ -31,44 +23,33 @@ new ApiKey(keys, 'dashboard', {
   tenantId: 'ten_acme',
   scopes: [ApiScope.ALERTS_READ],
   rotation: { afterDays: 30, overlapDays: 7 },
-});
-app.synth();
-`;
+});`,
+);
 
 // What depends on the CDK is the name of its package. pipeline.test.ts has that of cdktf; the lines are those of GitHub here.
 it('each stack of cdktn is planned, reported, and applied as planned, and by night each one stands for itself', {
   timeout: 600_000,
 }, async context => {
   const clock = await shiftedClock();
-  const { repository, checkout, run, values, ids, leaksIn, said, sandbox } = await prepareGround(
-    context,
-    program,
-    clock,
-  );
-  const server = { GITHUB_SERVER_URL: 'https://forge.example', GITHUB_REPOSITORY: 'acme/security' };
-  const files = { GITHUB_OUTPUT: '../output', GITHUB_STEP_SUMMARY: '../summary' };
-  const runner = { ...server, ...files, GITHUB_SHA: 'a'.repeat(40), GITHUB_RUN_ID: '1' };
-  const act = async (file: string, job: string, step: string, given: Texts = {}) => {
-    const { lines, environment } = githubStep(file, job, step, { STEP: 'apply', ...values, ...given });
-    return run(lines, 'infrastructure', { ...runner, ...environment, ...given });
+  const ground = await prepareGround(context, program, clock);
+  const { repository, checkout, values, ids, leaksIn, said, sandbox } = ground;
+  const { act, succeed, schedule, fileOf } = onGithub(ground);
+  const clean = async (...made: readonly string[]) => {
+    for (const each of made) await rm(join(checkout, each), { recursive: true, force: true });
   };
   const inventory = async (given: Texts) => {
-    await rm(join(checkout, 'svc-night'), { recursive: true, force: true });
+    await clean('svc-night');
     const { code } = await act('svc-nightly', 'inventory', listing, { SVC_INVENTORY: '', ...given });
     return { code, text: await readFile(join(checkout, 'svc-night/1-inventory.md'), 'utf8') };
   };
-  const succeed = async (...of: Parameters<typeof act>) => {
-    const { code, output } = await act(...of);
-    expect(code, output).toBe(0);
+  const begin = async () => {
+    await repository.checkOut(checkout);
+    await succeed('svc-plan', 'validate', 'Install');
   };
-  await repository.checkOut(checkout);
-  await succeed('svc-plan', 'validate', 'Install');
   /** The artefacts of these shards. A third one has no stack. */
   const kept = join(checkout, '../kept');
   const keep = async (...shards: readonly string[]) => {
-    await rm(kept, { recursive: true, force: true });
-    await repository.checkOut(checkout);
-    await succeed('svc-plan', 'validate', 'Install');
+    await clean('../kept', 'svc-report', 'svc-plan');
     for (const SVC_SHARD of shards) {
       for (const step of ['Plan', 'Report', 'Encrypt the plans'])
         await succeed('svc-apply', 'plan', step, { SVC_SHARD });
@@ -77,13 +58,13 @@ it('each stack of cdktn is planned, reported, and applied as planned, and by nig
         await cp(join(checkout, name), join(kept, name), { recursive: true });
     }
   };
-  /** Applies these artefacts, as a job of its own. */
+  /** Applies these artefacts, without what the jobs that plan have made. */
   const apply = async () => {
-    await repository.checkOut(checkout);
+    await clean('svc-report', 'svc-plan', 'infrastructure/cdktf.out');
     await cp(kept, checkout, { recursive: true });
-    await succeed('svc-plan', 'validate', 'Install');
     return act('svc-apply', 'apply', 'Apply');
   };
+  await begin();
   await keep('1/3', '2/3', '3/3');
   const reports = (await readdir(join(kept, 'svc-report'))).filter(name => name.endsWith('.md'));
   const texts = await Promise.all(reports.map(name => readFile(join(kept, 'svc-report', name), 'utf8')));
@@ -98,6 +79,7 @@ it('each stack of cdktn is planned, reported, and applied as planned, and by nig
   );
   expect(Math.max(...sizes), 'no archive of the provider').toBeLessThan(200_000);
   await rename(join(kept, 'svc-plan/plan-3-of-3.tar.gpg'), join(kept, 'third'));
+  await begin();
   expect(await apply()).toMatchObject({
     code: 1,
     output: expect.stringContaining('does not have the plans of all shards'),
@@ -112,13 +94,12 @@ app.synth`;
   await repository.edit('infrastructure/main.ts', text =>
     text.replace("'alerts', {", "'moved', {").replace('app.synth', changes),
   );
+  await cp(join(repository.folder, 'infrastructure/main.ts'), join(checkout, 'infrastructure/main.ts'));
   await keep('1/1');
   expect(await apply()).toMatchObject({ code: 0 });
   expect(await readdir(join(checkout, 'infrastructure/cdktf.out/stacks'))).toEqual(['endpoints', 'keys']);
   await keep('1/1');
   expect((await apply()).output).not.toMatch(/Apply complete|Initializing/);
-  await repository.checkOut(checkout);
-  await succeed('svc-plan', 'validate', 'Install');
   await succeed('svc-nightly', 'night', 'Look for drift');
   expect((await inventory({})).code).toBe(0);
   expect(await inventory({ SVC_INVENTORY: 'off', SVC_API_KEY: 'none' })).toEqual({ code: 0, text: '' });
@@ -142,31 +123,20 @@ app.synth`;
   expect(await inventory({})).toEqual({ code: 1, text: '' });
 
   const { webhooks, faults } = sandbox.controls;
-  /** Runs a schedule, and gives the exit codes of the steps that plan, and what the summary says. */
-  const night = async () => {
-    for (const made of ['output', 'summary', 'svc-plan'])
-      await rm(join(checkout, made), { recursive: true, force: true });
-    const codes = [];
-    for (const step of ['Plan', 'Report', 'Is it due'])
-      codes.push((await act('svc-apply', 'plan', step)).code);
-    expect(await readFile(join(checkout, 'output'), 'utf8')).toBe('due=yes\n');
-    await succeed('svc-apply', 'plan', 'Encrypt the plans');
-    await succeed('svc-apply', 'apply', 'Apply', { STEP: 'apply-due' });
-    return { codes, summary: await readFile(join(checkout, 'summary'), 'utf8') };
-  };
+  const night = { plan: [0, 0, 0], isDue: true, apply: [0, 0] };
   await clock.moveTo(31);
   // One stack fails.
   for (const operation of ['webhooks.list', 'webhooks.get'] as const)
     faults.add({ operation, effect: { kind: 'status', status: 403, body: {} } });
-  expect((await night()).codes).toEqual([1, 1, 0]);
+  expect(await schedule()).toEqual({ ...night, plan: [1, 1, 0] });
   expect(ids()).toHaveLength(3);
   faults.clear();
   await clock.moveTo(39);
   // One stack waits for a person.
   const [endpoint] = webhooks.all();
   webhooks.update(endpoint?.id ?? '', { events: ['incident.created'] });
-  const { codes, summary } = await night();
-  expect(codes).toEqual([0, 0, 0]);
+  expect(await schedule()).toEqual(night);
+  const summary = await fileOf('summary');
   expect(summary).toContain('**`default/endpoints` waits for a person:**');
   expect(summary).not.toContain('`default/keys` waits');
   expect(ids()).toHaveLength(2);
