@@ -158,6 +158,8 @@ it('`adopt --existing` beside a restored state names apply -refresh-only, then i
   await s.startFrom(endpoint('a') + key('b'));
   // The account of another environment has an equal endpoint, and nothing of this state.
   const there = { workspace: s.workspace, platform: await aSandbox({ seed: { webhooks: [seeded] } }) };
+  // Of a new object that no read shows, the command would ask for ten seconds.
+  await there.platform.controls.clock.advance(61_000);
   const wrong = await adopt(there, '--existing');
   expect(wrong).toMatchObject({
     code: 1,
