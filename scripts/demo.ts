@@ -11,7 +11,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 async function main(): Promise<void> {
   const started = performance.now();
   console.log(
-    'The main use case on this machine only: deploy, drift, heal, destroy. It takes about two minutes.',
+    'The main use case on this machine only: deploy, drift, heal, destroy. It takes about a minute.',
   );
   // Loaded after the first line is printed: loading takes a second.
   const { tellStory, whatNext } = await import('./demo/story');
