@@ -1,22 +1,15 @@
 import { onTestFinished } from 'vitest';
-import { type Client, type ClientOptions, createClient } from '../../../src/client';
+import { type ClientOptions, createClient } from '../../../src/client';
 import type { ApiKeyRecord } from '../../../src/client/contract/api-keys';
 import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
 import type { ClientEvent } from '../../../src/client/http/settings';
 import { FakeClock } from './fake-clock';
-import { type LoopbackPlatform, type Reply, startLoopbackPlatform } from './loopback-platform';
+import { type Reply, startLoopbackPlatform } from './loopback-platform';
 
 export const testKey = 'svc_test_0000FAKE0000FAKE0000FAKE0000FA';
 
-export interface Scene {
-  readonly client: Client;
-  readonly platform: LoopbackPlatform;
-  readonly clock: FakeClock;
-  readonly events: ClientEvent[];
-}
-
 /** A client and a server that answers as told. */
-export async function scene(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Promise<Scene> {
+export async function scene(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const platform = await startLoopbackPlatform(...replies);
   const clock = new FakeClock();
   const events: ClientEvent[] = [];

@@ -37,8 +37,7 @@ function begun(method: ExchangeRequest['method'], signal?: AbortSignal) {
     head: (status: number, headers = {}) => handler.onResponseStart?.(controller, status, headers),
     data: (bytes: string | Buffer) => handler.onResponseData?.(controller, Buffer.from(bytes)),
     end: () => handler.onResponseEnd?.(controller, {}),
-    fail: (code: string) => handler.onResponseError?.(controller, ofCode(code)),
-    breakDown: (error: Error) => handler.onResponseError?.(controller, error),
+    fail: (error: Error) => handler.onResponseError?.(controller, error),
     pass: (milliseconds: number) => void vi.advanceTimersByTime(milliseconds),
   };
   return { outcome, sent, aborts, ...steps };
@@ -49,7 +48,7 @@ const start: Step = flow => flow.start();
 const head: Step = flow => flow.head(200);
 const hint: Step = flow => flow.head(103);
 const end: Step = flow => flow.end();
-const reset: Step = flow => flow.fail('ECONNRESET');
+const reset: Step = flow => flow.fail(ofCode('ECONNRESET'));
 const wait: Step = flow => flow.pass(1000);
 
 describe('an exchange', () => {
@@ -125,11 +124,11 @@ it.each([
   new ReferenceError('WebAssembly is not defined'),
 ])('an exchange tells what lets the engine run, unless the request was sent: %s', async error => {
   const [unsent, sent] = [begun('GET'), begun('POST')];
-  unsent.breakDown(error);
+  unsent.fail(error);
   const words = `SVC_NODE_OPTIONS must let WebAssembly run: --disable-wasm-trap-handler under ulimit -v, no --jitless (${error.message}).`;
   await expect(unsent.outcome).rejects.toThrow(words);
   sent.start();
-  sent.breakDown(error);
+  sent.fail(error);
   expect(await sent.outcome).toEqual(lost('connection', 'sent', error.name));
 });
 

@@ -14,8 +14,6 @@ export interface ReceivedRequest {
 
 export type Reply = (response: ServerResponse, request: ReceivedRequest) => void;
 
-export type LoopbackPlatform = Awaited<ReturnType<typeof startLoopbackPlatform>>;
-
 /** A real HTTP server that answers what a test tells it to, well-formed or not. */
 export async function startLoopbackPlatform(...replies: readonly Reply[]) {
   let script = [...replies];

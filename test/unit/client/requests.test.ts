@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationName, parseBaseUrl } from '../../../src/client';
-import { contract } from '../../../src/client/contract/operations';
+import { contract, operationNames } from '../../../src/client/contract/operations';
 import { buildRequest, type Call, publicTexts } from '../../../src/client/http/request';
-import { pathOf } from '../../harness/operations';
+import { lineOf, pathOf } from '../../harness/operations';
 import { newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, page } from './loopback-platform';
 
@@ -11,6 +11,18 @@ const requestOf = (operation: OperationName, call: Omit<Call, 'operation'> = {})
     { operation, ...call },
     { base: parseBaseUrl('https://api.example.com/api/eu/'), userAgent: 'test' },
   );
+
+/** The only place in tests that spells paths of the platform: all others take them from the contract. */
+it('what the platform’s document shows of its operations stands in the contract', () => {
+  const documented = operationNames.filter(name => contract[name].source === 'documented');
+  const shown = documented.map(name => [`${contract[name].paragraph} ${name}`, lineOf(name)]);
+  expect(Object.fromEntries(shown)).toEqual({
+    '4.1 webhooks.create': 'POST /v1/webhooks',
+    '4.2 tenants.list': 'GET /v1/tenants',
+    '4.3 oauth.authorize': 'GET /oauth/authorize',
+    '4.4 oauth.token': 'POST /oauth/token',
+  });
+});
 
 describe('a request', () => {
   it.each([
