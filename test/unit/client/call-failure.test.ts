@@ -5,6 +5,7 @@ import { inWords } from '../../../src/client/errors/failed-call';
 import { messages } from '../../../src/client/errors/messages';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
 import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
+import type { HttpResponse } from '../../../src/client/http/exchange';
 import { Redactor } from '../../../src/client/redaction/redaction';
 import { lineOf } from '../../harness/operations';
 import { answered, lost, someFacts } from './outcomes';
@@ -49,36 +50,6 @@ it.each([
   expect(repeated.mayHaveTakenEffect, 'by an earlier attempt').toBe(true);
 });
 
-it.each([
-  [list, 399, 'Redirected'],
-  [list, 400, 'Invalid'],
-  [list, 401, 'Unauthorized'],
-  [list, 403, 'Forbidden'],
-  [get, 404, 'NotFound'],
-  [get, 405, 'Unsupported'],
-  [list, 408, 'ServerError'],
-  [list, 409, 'Conflict'],
-  [get, 410, 'NotFound'],
-  [create, 423, 'Conflict'],
-  [list, 429, 'RateLimited'],
-  [list, 403, 'RateLimited', { 'retry-after': '400' }],
-  [list, 499, 'Invalid'],
-  [list, 500, 'ServerError'],
-  [list, 501, 'Unsupported'],
-  [create, 404, 'NotFound'],
-  [create, 408, 'Ambiguous'],
-  [create, 500, 'Ambiguous'],
-  [create, 501, 'Unsupported'],
-] as const)(
-  'the status of an answer decides its error: %s %i: %s',
-  (operation, status, kind, headers: Readonly<Record<string, string>> = {}) => {
-    expect(failureOf(operation, answered(status, '', headers))).toMatchObject({
-      kind,
-      facts: { status, operation },
-    });
-  },
-);
-
 it('each kind of error says whether other calls fail, too, and whether the platform may have changed', () => {
   const errors = (Object.keys(messages) as client.ErrorKind[]).map(
     kind => new client.PlatformError(kind, someFacts),
@@ -96,23 +67,47 @@ it('each kind of error says whether other calls fail, too, and whether the platf
 describe('the message of an error', () => {
   const taken = { error: { code: 'taken', message: 'it is registered', request_id: 'req_7' } };
   const says = 'The platform says (request req_7): taken: it is registered.';
+  const long = { pauseMilliseconds: 301_000 };
+  const limited = answered(403, '', { 'retry-after': '400' });
 
-  it.each([
-    [list, answered(401, taken), {}, `does not accept the API key (401 on ${GET}). ${says}`],
-    [get, answered(404), { id: 'wh_1' }, `knows no object "wh_1" of ${lineOf(get)} (404).`],
-    [list, answered(404), {}, `The platform knows nothing at the address of ${GET} (404).`],
-    [create, answered(409, taken), {}, `${POST} was refused 3 times (409). ${says}`],
-    [create, answered(422), {}, `The request ${POST} is not valid (422).`],
-    [list, answered(429), {}, `The platform limits the rate: ${GET} was refused 3 times (429).`],
-    [list, answered(503), { pauseMilliseconds: 301_000 }, 'a wait of 6 minutes. The provider'],
-    [list, answered(405), {}, `offer ${GET} (webhooks.list): it answers 405.`],
-    [list, answered(302), {}, `${GET} with a redirect (302). The redirect is not followed:`],
-    [create, answered(503), {}, 'took effect: the platform or a gateway in front of it failed (503).'],
-    ['apiKeys.list', answered(403), {}, '(403). This call usually needs an unrestricted key.'],
-    [list, answered(403, {}), {}, `may not call ${GET} (403). This call usually needs the scope webhooks`],
-    [list, answered(403, '<html>'), {}, `front of the platform refused ${GET} (403, without JSON).`],
-  ] as const)('%s %j %j', (operation, outcome, change, words) => {
-    expect(failureOf(operation, outcome, change).message).toContain(words);
+  it.each<[client.OperationName, HttpResponse, client.ErrorKind, string, Partial<CallCircumstances>?]>([
+    [list, answered(302), 'Redirected', `${GET} with a redirect (302). The redirect is not followed:`],
+    [list, answered(399), 'Redirected', '(399)'],
+    [list, answered(400), 'Invalid', '(400)'],
+    [list, answered(401, taken), 'Unauthorized', `not accept the API key (401 on ${GET}). ${says}`],
+    ['apiKeys.list', answered(403), 'Forbidden', '(403). This call usually needs an unrestricted key.'],
+    [
+      list,
+      answered(403, {}),
+      'Forbidden',
+      `may not call ${GET} (403). This call usually needs the scope webhooks`,
+    ],
+    [list, answered(403, '<html>'), 'RefusedInFront', `the platform refused ${GET} (403, without JSON).`],
+    [list, limited, 'RateLimited', '(403)'],
+    [get, answered(404), 'NotFound', `knows no object "wh_1" of ${lineOf(get)} (404).`, { id: 'wh_1' }],
+    [create, answered(404), 'NotFound', `The platform knows nothing at the address of ${POST} (404).`],
+    [list, answered(405), 'Unsupported', `offer ${GET} (webhooks.list): it answers 405.`],
+    [list, answered(408), 'ServerError', '(408)'],
+    [create, answered(408), 'Ambiguous', '(408)'],
+    [create, answered(409, taken), 'Conflict', `${POST} was refused 3 times (409). ${says}`],
+    [get, answered(410), 'NotFound', lineOf(get)],
+    [create, answered(422), 'Invalid', `The request ${POST} is not valid (422).`],
+    [create, answered(423), 'Conflict', '(423)'],
+    [list, answered(429), 'RateLimited', `The platform limits the rate: ${GET} was refused 3 times (429).`],
+    [list, answered(499), 'Invalid', '(499)'],
+    [list, answered(500), 'ServerError', '(500)'],
+    [create, answered(500), 'Ambiguous', 'effect: the platform or a gateway in front of it failed (500).'],
+    [list, answered(501), 'Unsupported', 'it answers 501'],
+    [create, answered(501), 'Unsupported', 'it answers 501'],
+    [list, answered(503), 'ServerError', 'a wait of 6 minutes. The provider', long],
+  ])('%s %j is %s: %s', (operation, outcome, kind, words, change) => {
+    const { status } = outcome;
+    const message = expect.stringContaining(words);
+    expect(failureOf(operation, outcome, change)).toMatchObject({
+      kind,
+      facts: { status, operation },
+      message,
+    });
   });
 
   it.each([
