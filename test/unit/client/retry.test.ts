@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HttpResponse, NoResponse } from '../../../src/client/http/exchange';
 import { PlatformClock } from '../../../src/client/http/platform-time';
 import { backoffMilliseconds, retryReason } from '../../../src/client/http/retry';
 import { retryAfterMilliseconds } from '../../../src/client/http/retry-after';
@@ -8,36 +9,27 @@ describe('a call is repeated only if that may help, and if the first attempt did
   const passing = { mayHaveTakenEffect: true };
   const unsent = { mayHaveTakenEffect: false };
 
-  it.each([
-    ['GET', 408, passing],
-    ['GET', 500, passing],
-    ['PATCH', 502, passing],
-    ['DELETE', 503, passing],
-    ['GET', 504, passing],
-    ['PATCH', 520, passing],
-    ['DELETE', 524, passing],
-    ['GET', 525, undefined],
-    ['GET', 501, undefined],
-    ['POST', 503, undefined],
+  it.each<[string, HttpResponse | NoResponse, { readonly mayHaveTakenEffect: boolean } | undefined]>([
+    ['GET', answered(408), passing],
+    ['GET', answered(500), passing],
+    ['PATCH', answered(502), passing],
+    ['DELETE', answered(503), passing],
+    ['GET', answered(504), passing],
+    ['PATCH', answered(520), passing],
+    ['DELETE', answered(524), passing],
+    ['GET', answered(525), undefined],
+    ['GET', answered(501), undefined],
+    ['POST', answered(503), undefined],
     // 429 refuses a request before any work.
-    ['POST', 429, unsent],
-    ['POST', 403, unsent, { 'retry-after': '2' }],
-    ['GET', 403, unsent, { 'x-ratelimit-remaining': '0' }],
-    ['GET', 403, undefined, { 'x-ratelimit-remaining': '1' }],
-    ['GET', 403, undefined],
+    ['POST', answered(429), unsent],
+    ['POST', answered(403, '', { 'retry-after': '2' }), unsent],
+    ['GET', answered(403, '', { 'x-ratelimit-remaining': '0' }), unsent],
+    ['GET', answered(403, '', { 'x-ratelimit-remaining': '1' }), undefined],
+    ['GET', answered(403), undefined],
     // So do these: another operation holds the object. A 409 without Retry-After lasts.
-    ['POST', 423, unsent],
-    ['POST', 409, unsent, { 'retry-after': '2' }],
-    ['POST', 409, undefined],
-  ] as const)(
-    '%s answered with %i: %j %j',
-    (method, status, retry, headers: Readonly<Record<string, string>> = {}) => {
-      const reason = `status ${status}`;
-      expect(retryReason(method, answered(status, '', headers))).toEqual(retry && { reason, ...retry });
-    },
-  );
-
-  it.each([
+    ['POST', answered(423), unsent],
+    ['POST', answered(409, '', { 'retry-after': '2' }), unsent],
+    ['POST', answered(409), undefined],
     ['POST', lost('connection'), unsent],
     ['POST', lost('connection', 'sent'), undefined],
     ['GET', lost('connection'), unsent],
@@ -47,8 +39,9 @@ describe('a call is repeated only if that may help, and if the first attempt did
     ['GET', lost('time-out', 'answering'), undefined],
     ['GET', lost('cancelled'), undefined],
     ['GET', lost('not http', 'sent'), undefined],
-  ])('%s without an answer %j: %j', (method, outcome, retry) => {
-    expect(retryReason(method, outcome)).toEqual(retry && { reason: 'E', ...retry });
+  ])('%s that ends with %j: %j', (method, outcome, retry) => {
+    const reason = outcome.kind === 'response' ? `status ${outcome.status}` : 'E';
+    expect(retryReason(method, outcome)).toEqual(retry && { reason, ...retry });
   });
 
   it.each([
