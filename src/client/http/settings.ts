@@ -5,7 +5,7 @@ import { InvalidOption } from '../errors';
 import { type Clock, systemClock } from './clock';
 import type { Proxies } from './connections/proxies';
 
-/** Returns a bearer credential: after a refusal (401) of this one a newer one, or the same if there is none. */
+/** Returns a bearer credential. @param refused the one that a 401 has refused: a newer one is wanted, if there is one */
 export type CredentialSource = (refused?: string) => Promise<string>;
 
 /** An event of the client, for logs. It contains no secret, no body and no text from the platform. */
