@@ -131,24 +131,21 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
     ['straight', () => undefined, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['through a proxy', (proxy: string) => proxy, 'SELF_SIGNED'],
     ['through a TLS proxy', itself, 'SELF_SIGNED'],
-  ])(
-    'a server with an untrusted certificate gets one attempt, and no request: %s',
-    async (way, proxyOf, code) => {
-      const { url: proxy } = await startLoopbackProxy('fake-password');
-      const name = way === 'straight' ? 'localhost' : 'platform.test';
-      const { url, credentials } = await uncheckedPlatform(name);
-      const proxies = proxiesOf({ HTTPS_PROXY: proxyOf(proxy, url) });
-      const { certificate } = await securePlatform('other.test');
-      for (const extraCertificates of [undefined, certificate]) {
-        const options = { proxies, maxRetries: 4, extraCertificates };
-        const failure = await failureOf(clientOf(url, options).checkConnection());
-        const facts = { code: expect.stringContaining(code) };
-        expect(failure).toMatchObject({ kind: 'Unreachable', facts });
-        expect(failure.message).toContain('tried once');
-      }
-      expect(credentials).toEqual([]);
-    },
-  );
+  ])('an untrusted server gets one attempt, and no request: %s', async (way, proxyOf, code) => {
+    const { url: proxy } = await startLoopbackProxy('fake-password');
+    const name = way === 'straight' ? 'localhost' : 'platform.test';
+    const { url, credentials } = await uncheckedPlatform(name);
+    const proxies = proxiesOf({ HTTPS_PROXY: proxyOf(proxy, url) });
+    const { certificate } = await securePlatform('other.test');
+    for (const extraCertificates of [undefined, certificate]) {
+      const options = { proxies, maxRetries: 4, extraCertificates };
+      const failure = await failureOf(clientOf(url, options).checkConnection());
+      const facts = { code: expect.stringContaining(code) };
+      expect(failure).toMatchObject({ kind: 'Unreachable', facts });
+      expect(failure.message).toContain('tried once');
+    }
+    expect(credentials).toEqual([]);
+  });
 
   it('certificates that cannot be read are an error that names the option', async () => {
     const { url } = await uncheckedPlatform();
