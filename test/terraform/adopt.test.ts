@@ -8,7 +8,7 @@ import { aSandbox } from '../harness/a-sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { builtCommand } from '../unit/cli/built-command';
-import { key } from './blocks';
+import { equalEndpoint, equalKey, key } from './blocks';
 
 /** What `adopt` is run with: a scenario, or its folder with another platform. */
 type Ground = Pick<Scenario, 'workspace'> & { readonly platform: Pick<Sandbox, 'url' | 'key'> };
@@ -32,8 +32,7 @@ async function adopt(s: Ground, ...parameters: readonly string[]) {
 /** An endpoint whose secret needs no variable: the command plans without any. */
 const endpoint = (name: string, url = 'https://receiver.example/', more = '') =>
   `resource "svc_webhook_endpoint" "${name}" {\n  url = "${url}"\n  events = ["alert.created"]\n  secret = "made-up"\n${more}}\n`;
-const theirs = { url: 'https://receiver.example/', events: ['alert.created'] };
-
+const theirs = equalEndpoint('');
 const seeded = { ...theirs, secret: 'made-up' };
 
 const writes = (s: Scenario) =>
@@ -185,8 +184,7 @@ it('`adopt --existing` beside a restored state names apply -refresh-only, then i
 
 it('`adopt --existing --keys` imports a sole equal key, and of two equal keys or blocks none; no key is issued for the former', async () => {
   const s = await scenario();
-  const make = (name: string) =>
-    s.behindTheBack(api => api.apiKeys.create({ name, tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id);
+  const make = (name: string) => s.behindTheBack(api => api.apiKeys.create(equalKey(name)).id);
   const [sole, ...others] = [await make('sole'), await make('two'), await make('two'), await make('blocks')];
   const called = 'blocks';
   await s.configure(key('sole') + key('two') + key('one', { called }) + key('other', { called }));

@@ -36,3 +36,14 @@ export const key = (
   ${more}
 }
 `;
+
+/** What other hands make on the platform: equal to the object of such a block. */
+export const equalEndpoint = (path: string | number) => ({
+  url: `https://receiver.example/${path}`,
+  events: ['alert.created'],
+});
+export const equalKey = (name: string, scope = 'alerts:read') => ({
+  name,
+  tenant_id: 'ten_acme',
+  scopes: [scope],
+});

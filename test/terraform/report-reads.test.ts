@@ -5,7 +5,7 @@ import { verdictOf } from '../../src/report/verdict';
 import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
 import { needFeature } from '../harness/terraform/needed-feature';
-import { key } from './blocks';
+import { equalKey, key } from './blocks';
 
 const risksOf = ({ risks }: Report) =>
   risks.map(({ name, severity, sentence }) => `${severity} ${name}: ${sentence.text}`);
@@ -104,9 +104,7 @@ it('a key that comes by a remote state, which has no mark there, is a risk where
 
 it('what a plan hands on, takes over and lets go is a risk', async () => {
   const { s, report } = await leaking();
-  const { id } = await s.behindTheBack(({ apiKeys }) =>
-    apiKeys.create({ name: 'hand', tenant_id: 'ten_acme', scopes: ['webhooks:manage'] }),
-  );
+  const { id } = await s.behindTheBack(({ apiKeys }) => apiKeys.create(equalKey('hand', 'webhooks:manage')));
   const kept = (trigger: string) =>
     key('kept', {
       more: `rotation = { overlap_days = 1, triggers = { of = "${trigger}" } }

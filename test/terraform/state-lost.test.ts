@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { codeOf, promisesOf } from '../cdktf/listings';
 import { aSandbox } from '../harness/a-sandbox';
 import { requiredProviders } from '../harness/terraform/provider-installation';
+import { equalEndpoint, equalKey } from './blocks';
 import { readerShell } from './reader-shell';
 
 const page = 'docs/recovery.md';
@@ -43,10 +44,8 @@ it(`${page}: a run was killed: every endpoint is imported at its address, each k
   const { webhooks, apiKeys } = controls;
   const [wanted, left] = [{ endpoints: 300 / scale, keys: 400 / scale }, 200 / scale];
   const paths = ['first', ...Array.from({ length: left - 1 }, (_, at) => `${at}`)];
-  for (const name of paths)
-    webhooks.create({ url: `https://receiver.example/${name}`, events: ['alert.created'] });
-  for (let at = 0; at < left; at += 1)
-    apiKeys.create({ name: `${at}`, tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+  for (const name of paths) webhooks.create(equalEndpoint(name));
+  for (let at = 0; at < left; at += 1) apiKeys.create(equalKey(`${at}`));
   const former = apiKeys.all().map(({ id }) => id);
   const { folder, shell } = await readerShell();
   await shell(`export SVC_BASE_URL=${url} SVC_API_KEY=${key}; npx --no cdktf-provider-svc install`);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Plan } from '../../harness/terraform/plan';
 import { failureOf, TerraformFailed } from '../../harness/terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn } from '../../harness/terraform/terraform-json';
+import { equalEndpoint, equalKey } from '../blocks';
 import type { Ground } from './rule-book/ground';
 
 /** What the configuration wants: a version of each object by its name, absent where there is none. */
@@ -27,15 +28,8 @@ export class Strangers {
   /** Other hands make objects that equal all that the configuration wants. */
   async plant({ endpoints, keys }: Wanted): Promise<void> {
     const ids = await this.ground.s.behindTheBack(api => [
-      ...Object.values(endpoints).map(
-        path =>
-          api.webhooks.create({ url: `https://receiver.example/${path}`, events: ['alert.created'] }).id,
-      ),
-      ...Object.values(keys).map(
-        version =>
-          api.apiKeys.create({ name: `version ${version}`, tenant_id: 'ten_acme', scopes: ['alerts:read'] })
-            .id,
-      ),
+      ...Object.values(endpoints).map(path => api.webhooks.create(equalEndpoint(path)).id),
+      ...Object.values(keys).map(version => api.apiKeys.create(equalKey(`version ${version}`)).id),
     ]);
     for (const id of ids) this.planted.set(id, this.look(id));
   }

@@ -27,7 +27,7 @@ describe('a key', () => {
       { ...ignoring, unrestricted: false },
     ])
       expect((await object.plan(wanted)).said).toEqual(
-        like(/^Key without scopes: .*ignore_changes.*unrestricted = true/),
+        like(/^Key without scopes: .*ignore_changes.*unrestricted/),
       );
     const meant = await object.plan({ ...ignoring, unrestricted: true });
     expect(meant.said).not.toContainEqual(expect.stringContaining('Key without scopes'));
@@ -49,9 +49,7 @@ describe('a key', () => {
     const effect = { kind: 'status', status: 201, body } as const;
     sandbox.controls.faults.add({ operation: 'apiKeys.create', effect });
     const object = new ManagedObject(sandbox, 'svc_api_key');
-    expect(await object.apply(key)).toEqual(
-      like(/^API key key_9 was answered .*: scopes: .*is unrestricted/),
-    );
+    expect(await object.apply(key)).toEqual(like(/^API key key_9 was answered .*: scopes: .*unrestricted/));
     expect(object.state).toMatchObject({ scopes: key.scopes });
   });
 
@@ -126,9 +124,7 @@ describe('a key', () => {
 it('a plan that adds a rotation says that it rotates nothing; one that issues a key, too, does not', async () => {
   const { object, values } = await created('svc_api_key', {});
   const added = { ...values, rotation: rotation('1', 7) };
-  expect((await object.plan(added)).said).toEqual(
-    like(/^A new rotation rotates nothing yet: .*key_\w+.*-replace/),
-  );
+  expect((await object.plan(added)).said).toEqual(like(/rotates nothing yet: .*key_\w+.*-replace/));
   expect((await object.plan({ ...added, tenant_id: 'ten_globex' })).said).toEqual(like(/is replaced/));
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, key } from '../../blocks';
+import { endpoint, equalEndpoint, equalKey, key } from '../../blocks';
 import { Ground } from './ground';
 
 const apply = ['apply', '-auto-approve', '-no-color'] as const;
-const theirs = { url: 'https://receiver.example/a', events: ['alert.created'] };
-const theirKey = { name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+const makeEqual = ({ s }: Ground) =>
+  s.behindTheBack(api => [api.webhooks.create(equalEndpoint('a')).id, api.apiKeys.create(equalKey('k')).id]);
 const addressesOf = async ({ s }: Ground) => (await s.state()).resources.map(({ address }) => address);
 const lifecycle = (block: string) =>
   block.replace(/\}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
@@ -13,10 +13,7 @@ describe('an endpoint that exists, and no state has shown', () => {
   it('is an error of the plan with its import block, and an equal key is named; with the block, one apply converges', async () => {
     const ground = await Ground.prepare();
     const { s, controls } = ground;
-    const [id, keyId] = await s.behindTheBack(api => [
-      api.webhooks.create(theirs).id,
-      api.apiKeys.create(theirKey).id,
-    ]);
+    const [id, keyId] = await makeEqual(ground);
     await s.configure(endpoint('a') + key('k'));
     for (const command of [['plan', '-no-color'], apply]) {
       controls.requests.clear();
@@ -42,10 +39,7 @@ describe('an endpoint that exists, and no state has shown', () => {
     const { s } = ground;
     await s.configure(endpoint('a') + key('k'));
     await ground.succeed('plan', '-out=a.tfplan');
-    const [id, keyId] = await s.behindTheBack(api => [
-      api.webhooks.create(theirs).id,
-      api.apiKeys.create(theirKey).id,
-    ]);
+    const [id, keyId] = await makeEqual(ground);
     const { stdout } = await ground.succeed('apply', '-no-color', 'a.tfplan');
     expect(stdout).toContain(`Webhook endpoint ${id} was there before`);
     expect(stdout).toContain(`API key ${keyId} was there before`);
