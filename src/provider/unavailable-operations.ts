@@ -39,12 +39,9 @@ export const keyLeftBehind = (id: string) =>
   leftBehind('API key', id, 'Its holders can continue to use it. ');
 
 /** Returns why a plan replaces an object: an attribute that cannot be changed in place requires a new object. */
-export function unchangeableInPlace(attributes: readonly string[]): string {
-  return (
-    `unavailable_operations says that the platform cannot change one in place, and ${attributes.join(', ')} ` +
-    `change${attributes.length === 1 ? 's' : ''}.`
-  );
-}
+export const unchangeableInPlace = (attributes: readonly string[]): string =>
+  `unavailable_operations says that the platform cannot change one in place, and ${attributes.join(', ')} ` +
+  `change${attributes.length === 1 ? 's' : ''}.`;
 
 /**
  * Handles a read of an object that the platform offers no way to read, or about which its answers contradict each other.

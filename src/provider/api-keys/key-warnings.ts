@@ -50,12 +50,10 @@ export const ignoredScopes: Warning = [
 ];
 
 /** Warning of an apply that has lowered `after_days`, or whose plan was made before the key was due. */
-export function dueKey(id: string, age: number, afterDays: number): Warning {
-  return [
-    `API key ${id} is due`,
-    `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
-  ];
-}
+export const dueKey = (id: string, age: number, afterDays: number): Warning => [
+  `API key ${id} is due`,
+  `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
+];
 
 /** Warning of a plan. Adding a rotation looks like an answer to a leaked key, and is none. */
 export const addedRotation = (key: Named): Warning => [
@@ -64,13 +62,11 @@ export const addedRotation = (key: Named): Warning => [
     'another value now, use terraform apply -replace.',
 ];
 
-export function unknownAge(id: string): Warning {
-  return [
-    `Age of API key ${id} is unknown`,
-    'The platform shows no time that can be read, so rotation.after_days never makes the key due. Change ' +
-      'rotation.triggers to rotate it.',
-  ];
-}
+export const unknownAge = (id: string): Warning => [
+  `Age of API key ${id} is unknown`,
+  'The platform shows no time that can be read, so rotation.after_days never makes the key due. Change ' +
+    'rotation.triggers to rotate it.',
+];
 
 /** Warning of a restricted key whose scopes the platform does not show: nobody can tell whether it is still restricted. */
 export const unshownScopes: Warning = [

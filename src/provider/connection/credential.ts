@@ -91,11 +91,8 @@ export async function credentialOf(
       `Write \`${name}\` in \`oauth\`, or set ${variable}. To use an API key instead, remove \`oauth\` and set SVC_API_KEY.`,
     );
   };
-  const identity = {
-    authUrl: setting('auth_url', 'SVC_AUTH_URL'),
-    clientId: setting('client_id', 'SVC_CLIENT_ID'),
-  };
-  return loginOf(identity, request_timeout, environment);
+  const [authUrl, clientId] = [setting('auth_url', 'SVC_AUTH_URL'), setting('client_id', 'SVC_CLIENT_ID')];
+  return loginOf({ authUrl, clientId }, request_timeout, environment);
 }
 
 async function loginOf(
