@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { type Clock, createClient, isOperationName, systemClock } from '../../../src/client';
 import { platformOf } from '../../../src/provider/connection/connect-platform';
 import type { TerraformRun } from '../../../src/provider/connection/terraform-run';
-import type { SandboxControls, SandboxOptions } from '../../../src/sandbox';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 
 export const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'fake-secret' };
@@ -13,7 +13,6 @@ export interface ProcessChanges {
   readonly walk?: TerraformRun['walk'];
   /** How a retry waits. */
   readonly sleep?: Clock['sleep'];
-  readonly maxRetries?: number;
   readonly unavailable?: readonly string[];
   readonly listsAreWhole?: boolean;
   /** False if the data directory cannot be written. */
@@ -22,9 +21,7 @@ export interface ProcessChanges {
 
 export type Scene = Awaited<ReturnType<typeof scene>>;
 
-interface Stage {
-  readonly controls: SandboxControls;
-}
+type Stage = Pick<Sandbox, 'controls'>;
 
 /** The same rows for both kinds of object. */
 export const kinds = {
@@ -70,12 +67,11 @@ export async function scene(options: SandboxOptions = {}) {
 
 /** The provider in a new process, and what it warns of. */
 function startProvider(
-  { url, key: apiKey }: { readonly url: string; readonly key: string },
+  { url, key: apiKey }: Sandbox,
   {
     walk = 'apply',
     unavailable = [],
     sleep = () => Promise.resolve(),
-    maxRetries = 2,
     listsAreWhole,
     canNote = true,
   }: ProcessChanges,
@@ -89,7 +85,7 @@ function startProvider(
   };
   const clock = { ...systemClock, sleep };
   const unavailableOperations = unavailable.filter(isOperationName);
-  const options = { maxRetries, clock, unavailableOperations, listsAreWhole };
+  const options = { maxRetries: 2, clock, unavailableOperations, listsAreWhole };
   const platform = platformOf(createClient({ baseUrl: url, credential: apiKey, ...options }), {
     apiKey,
     origin: 'localhost',

@@ -34,9 +34,4 @@ export class Ground {
     expect(finished.code, finished.stdout + finished.stderr).toBe(0);
     return finished;
   }
-
-  /** What a plan warns of, as one text for each warning. */
-  async warnings(): Promise<readonly string[]> {
-    return (await this.s.diagnostics()).map(({ summary, detail }) => `${summary}\n${detail}`);
-  }
 }
