@@ -98,7 +98,7 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   const asked = await adopt(s, '--folder', '.', 'team');
   expect(asked).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('What team manages cannot be told'),
+    stderr: expect.stringContaining('team manages cannot be told'),
   });
   const own = ['--folder', path.join('..', path.basename(s.workspace.root))];
   expect(await adopt(s, ...own, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
@@ -162,7 +162,7 @@ it('`adopt --existing` beside a restored state names apply -refresh-only, then i
   const wrong = await adopt(there, '--existing');
   expect(wrong).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('This key knows no object of the state'),
+    stderr: expect.stringContaining('knows no object of the state'),
   });
   expect(wrong.stderr).not.toContain('-refresh-only');
   await s.behindTheBack(({ webhooks }) => {

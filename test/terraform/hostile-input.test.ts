@@ -43,10 +43,7 @@ const fresh = `resource "terraform_data" "empty" {
 `;
 const [hook, held] = [endpoint('a'), key('a')];
 const read = 'data "svc_webhook_endpoint" "a" {\n  id = var.unset\n}\n';
-const late = hook.replace(
-  /events .*/,
-  'events = terraform_data.empty.output == "" ? null : ["alert.created"]',
-);
+const late = hook.replace(/events .*/, 'events = terraform_data.empty.output == "" ? null : ["a.b"]');
 const rotation = 'rotation = { after_days = 9, overlap_days = var.unset }';
 
 it.each([

@@ -51,9 +51,8 @@ describe('an import by an id', () => {
     await s.configure(variable + withId(importing, id));
     const planned = await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
     expect(planned.stdout + planned.stderr).toMatch(/1 to import, 0 to add, 0 to change, 0 to destroy/);
-    expect(await readFile(path.join(s.workspace.root, 'generated.tf'), 'utf8')).toMatch(
-      /svc_webhook_endpoint/,
-    );
+    const generated = await readFile(path.join(s.workspace.root, 'generated.tf'), 'utf8');
+    expect(generated).toMatch(/svc_webhook_endpoint/);
     await s.apply();
     expect(secretOf(s, id)).toBe(theirs);
   });

@@ -14,6 +14,7 @@ import {
 } from '../../../src/provider/checks';
 import { svc } from '../../../src/provider/index';
 
+const long = '!'.repeat(79);
 const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z_]+(\.[a-z_]+)+$/);
 const summaries = <Value>(check: Check<Value>, value: Value) =>
   check(value).map(finding => `${finding.severity}: ${finding.summary}`);
@@ -38,12 +39,8 @@ it.each<[string, string[], string[]]>([
   ['known ones', ['alert.created', 'incident.created'], []],
   ['two others', ['a.b', '!'], ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"']],
   ['control characters', ['\u001b[31m'], ['error: Malformed event type "\\u{1b}[31m"']],
-  ['one that is too long to repeat', ['!'.repeat(81)], [`error: Malformed event type "${'!'.repeat(80)}…"`]],
-  [
-    'one that is cut in a character',
-    [`${'!'.repeat(79)}🙂`],
-    [`error: Malformed event type "${'!'.repeat(79)}…"`],
-  ],
+  ['one that is too long to repeat', [`${long}!!`], [`error: Malformed event type "${long}!…"`]],
+  ['one that is cut in a character', [`${long}🙂`], [`error: Malformed event type "${long}…"`]],
 ])('names: %s', (_, names, expected) => {
   expect(summaries(eventTypes, names)).toEqual(expected);
 });

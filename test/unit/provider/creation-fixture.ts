@@ -95,10 +95,8 @@ function startProvider(
     now: () => Date.now(),
   });
   onTestFinished(() => platform.close());
-  const planInWords = (
-    kind: KindName,
-    { unknown = [], values = {}, isReplacement = false }: PlannedChanges = {},
-  ) => {
+  const planInWords = (kind: KindName, changes: PlannedChanges = {}) => {
+    const { unknown = [], values = {}, isReplacement = false } = changes;
     const planned = { resource: kinds[kind].resource, values: { ...kinds[kind].values, ...values } };
     const isKnown = (name: string) => !unknown.includes(name);
     return platform.creationPlanned({ ...planned, isKnown, isReplacement });

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
-import type { SandboxOptions } from '../../../src/sandbox';
 import { failureOf } from '../client/client-fixture';
 import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
 import { notebook } from './notebook';
 
 /** The platform answers a create with an existing object of this address, or of this name, and changes it. */
-const once = (field: string): SandboxOptions => ({
-  dialect: { idempotency: 'ignored', createsOnceBy: field },
-});
+const once = (createsOnceBy: string) => ({ dialect: { idempotency: 'ignored', createsOnceBy } }) as const;
 const fieldOf = { endpoint: 'url', key: 'name' } as const;
 
 /** An object of somebody else with the same address or name, and other fields. */

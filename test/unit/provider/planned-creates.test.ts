@@ -59,10 +59,7 @@ describe('an endpoint that exists', () => {
     const { plan } = s.start(planning);
     const error = await failureOf(plan('endpoint'));
     expect(error).toBeInstanceOf(Refused);
-    const waysOut = new RegExp(
-      `another workspace or stack, leave it there.*id = "${id}".*-refresh-only\``,
-      's',
-    );
+    const waysOut = new RegExp(`workspace or stack, leave it there.*id = "${id}".*-refresh-only\``, 's');
     expect(error).toMatchObject({ ...exists(id), next: expect.stringMatching(waysOut) });
     expect(error).toMatchObject({ providerWide: false, message: expect.stringContaining('for a.example') });
     expect(JSON.stringify(error) + error.message).not.toContain('hook,');
