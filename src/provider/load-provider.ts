@@ -1,5 +1,5 @@
 import type { Log } from '../plugin/log';
-import type { LoadedProvider } from '../plugin/process/lazy-provider';
+import type { LoadedProvider } from '../plugin/process/launch';
 import { createLoadedProvider } from '../plugin/process/loaded-provider';
 import { svc } from '.';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../plugin/process/serve';
-import type { ReuseOptions } from '../plugin/process/serve-options';
+import type { ReuseOptions } from '../plugin/process/waiting-place';
 
 /** Returns undefined if the launcher wants a process for this launch only (scripts/build/launcher.sh). */
 function reuseOf(environment: NodeJS.ProcessEnv): ReuseOptions | undefined {
@@ -11,15 +11,17 @@ function reuseOf(environment: NodeJS.ProcessEnv): ReuseOptions | undefined {
   return { at, orphan, program, terraform: { pid: Number(pid), started } };
 }
 
-/** The build puts these files next to the program (scripts/build/provider.ts). */
-const stored = (call: string) => () => readFileSync(join(__dirname, `${call}.bin`));
+/** The build puts these responses next to the program (scripts/build/provider.ts). */
+const encoded = new Map(
+  ['GetProviderSchema', 'GetResourceIdentitySchemas'].map(call => [
+    `/tfplugin6.Provider/${call}`,
+    () => readFileSync(join(__dirname, `${call}.bin`)),
+  ]),
+);
 
 void serve({
   load: async log => (await import('./load-provider')).loadProvider(log),
-  encoded: {
-    GetProviderSchema: stored('GetProviderSchema'),
-    GetResourceIdentitySchemas: stored('GetResourceIdentitySchemas'),
-  },
+  encoded,
   reuse: reuseOf(process.env),
   prepare: async served => {
     const { prepareConnections } = await import('./load-provider');

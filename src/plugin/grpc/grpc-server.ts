@@ -13,14 +13,11 @@ export interface GrpcServerOptions extends RpcCallOptions {
   lifecycle: Lifecycle;
 }
 
-/** Receives each trusted connection. */
-export type ConnectionHandler = (socket: Duplex) => void;
-
 /**
  * Serves gRPC over HTTP/2 (gRPC's document of that name) on connections that it receives. It does not listen
  * itself.
  */
-export function createGrpcServer(options: GrpcServerOptions): ConnectionHandler {
+export function createGrpcServer(options: GrpcServerOptions): (socket: Duplex) => void {
   const { lifecycle, log, streams } = options;
   return socket => {
     lifecycle.connected();

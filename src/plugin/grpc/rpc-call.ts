@@ -4,12 +4,12 @@ import { answer, endAnswer, openAnswer, refuse } from './grpc-stream';
 import type { Http2Stream, StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import { frameOf, messageIn } from './message-frame';
-import type { RpcHandler } from './rpc-handler';
+import type { RpcResponse } from './rpc-handler';
 import { Status, StatusError } from './status';
 
 export interface RpcCallOptions {
-  /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
-  handler: (path: string) => RpcHandler | Promise<RpcHandler>;
+  /** Calls the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
+  answer: (path: string, request: Uint8Array) => RpcResponse | Promise<RpcResponse>;
   lifecycle: Pick<Lifecycle, 'callBegan' | 'callEnded'>;
   log: Log;
 }
@@ -46,11 +46,8 @@ export class RpcCall implements StreamListener {
   private async carryOut(): Promise<void> {
     this.isRunning = true;
     try {
-      const request = messageIn(this.pieces);
-      const found = this.options.handler(this.path);
+      const answered = this.options.answer(this.path, messageIn(this.pieces));
       // Await only promises: each await costs time, and a plan has thousands of calls.
-      const handler = found instanceof Promise ? await found : found;
-      const answered = handler(request);
       const response = answered instanceof Promise ? await answered : answered;
       if (response instanceof Uint8Array) answer(this.stream, response);
       else await this.sendEach(response);

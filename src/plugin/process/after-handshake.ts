@@ -4,12 +4,21 @@ import { handshakeLine } from '../go-plugin/handshake';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
 import { createTlsServer } from '../go-plugin/tls-server';
 import { panicText } from '../grpc/crash';
-import { createLog, type Log, logLevel, printError } from '../log';
-import { Launch } from './launch';
-import { Launches, type Reuse } from './launches';
-import { identify, isChild, isThere } from './process-identity';
-import type { ServeOptions } from './serve-options';
-import { WaitingPlace } from './waiting-place';
+import { createLog, logLevel, printError } from '../log';
+import { Launch, type Served } from './launch';
+import { Launches, pollInterval } from './launches';
+import { identify, isChild } from './process-identity';
+import { type ReuseOptions, WaitingPlace } from './waiting-place';
+
+export interface ServeOptions extends Served {
+  /**
+   * Parameters for waiting for another launch of the same Terraform. Without them, the process ends with its first
+   * launch.
+   */
+  reuse?: ReuseOptions | undefined;
+  /** Loads what the next launch probably needs, while the process waits. Receives the number of launches so far. */
+  prepare?: (served: number) => Promise<unknown>;
+}
 
 export interface AfterHandshakeOptions extends ServeOptions {
   /** Undefined if Terraform announced no certificate: then only the socket's permissions protect it. */
@@ -34,51 +43,33 @@ export async function startAfterHandshake(options: AfterHandshakeOptions): Promi
 }
 
 function startLaunches(options: AfterHandshakeOptions): Launches {
-  const { encoded, load, tls } = options;
-  const log = createProcessLog();
-  return new Launches({
-    begin: launch => new Launch({ ...launch, log, load, ...(encoded && { encoded }) }),
+  const { encoded, load, prepare, tls } = options;
+  const now = () => performance.timeOrigin + performance.now();
+  const log = createLog({ level: logLevel(process.env), now, print: printError });
+  const place = placeOf(options);
+  const launches = new Launches({
+    begin: launch => new Launch({ ...launch, log, load, encoded }),
     clientCertificate: tls?.clientCertificate,
-    reuse: tls && reuseOf(options, tls.certificate),
-    every: (milliseconds, action) => setInterval(action, milliseconds).unref(),
-    now: () => performance.now(),
+    place,
+    prepare: served => setImmediate(() => void prepare?.(served)),
     exit: last => {
       if (last) process.on('exit', last);
       process.exit(0);
     },
   });
+  if (place !== undefined) setInterval(() => launches.poll(), pollInterval).unref();
+  return launches;
 }
 
 /** Undefined if the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node.js. */
-function reuseOf(
-  { directory, prepare, reuse }: AfterHandshakeOptions,
-  { der }: Certificate,
-): Reuse | undefined {
+function placeOf({ directory, reuse, tls }: AfterHandshakeOptions): WaitingPlace | undefined {
   const launcher = identify(process.ppid);
-  if (reuse === undefined || launcher === undefined || !isChild(launcher, reuse.terraform)) return undefined;
-  const place = new WaitingPlace({
-    ...reuse,
-    directory,
-    handshakeLine: socketPath => handshakeLine(socketPath, der),
-  });
-  return {
-    place,
-    prepare: served => setImmediate(() => void prepare?.(served)),
-    terraform: reuse.terraform,
-    launcher,
-    processes: { isThere, isChild },
-  };
+  if (!tls || !reuse || !launcher || !isChild(launcher, reuse.terraform)) return undefined;
+  const { der } = tls.certificate;
+  return new WaitingPlace({ ...reuse, directory, launcher, handshakeLine: path => handshakeLine(path, der) });
 }
 
 function crash(failure: unknown): never {
   printError(panicText(failure));
   process.exit(2);
-}
-
-function createProcessLog(): Log {
-  return createLog({
-    level: logLevel(process.env),
-    now: () => performance.timeOrigin + performance.now(),
-    print: printError,
-  });
 }

@@ -1,37 +1,19 @@
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Launch, LaunchOptions } from './launch';
-import type * as system from './process-identity';
-import type { ProcessIdentity } from './process-identity';
 import type { WaitingPlace } from './waiting-place';
 
 /** Milliseconds between two checks of processes whose end is not signalled. */
-const pollInterval = 50;
+export const pollInterval = 50;
 
-/** Milliseconds that a process waits for another launch. Terraform may download a remote state meanwhile. */
-const idleTimeout = 10_000;
+/** Maximum of checks while a process waits for another launch: 10 s. Terraform may download a remote state meanwhile. */
+const idlePolls = 200;
 
-/** Maximum of milliseconds in which a launcher completes a claim. */
-const claimTimeout = 1000;
-
-/** Everything that a process needs to serve several launches. */
-export interface Reuse {
-  readonly place: Pick<WaitingPlace, 'publish' | 'endLaunch' | 'claim' | 'reopen' | 'withdraw'>;
-  /** Loads what the next launch probably needs, after urgent work. */
-  readonly prepare: (served: number) => void;
-  /** The Terraform of all its launches. */
-  readonly terraform: ProcessIdentity;
-  /** Launcher of the first launch: the parent of this process. */
-  readonly launcher: ProcessIdentity;
-  /** Queries to the system about processes. */
-  readonly processes: Pick<typeof system, 'isThere' | 'isChild'>;
-}
+/** Maximum of checks while a launcher completes a claim: 1 s. */
+const claimPolls = 20;
 
 /** The parts of a launch that this class uses. */
-export type RunningLaunch = Pick<
-  Launch,
-  'admit' | 'close' | 'isConnected' | 'isTrusted' | 'end' | 'signalled'
->;
+export type RunningLaunch = Pick<Launch, 'admit' | 'close' | 'isTrusted' | 'signalled'>;
 
 /** Start parameters of a launch. */
 export type LaunchStart = Pick<LaunchOptions, 'clientCertificate' | 'ended'>;
@@ -41,10 +23,9 @@ export interface LaunchesOptions {
   /** Of the first launch. */
   readonly clientCertificate: string | undefined;
   /** Undefined if each launch has its own process. */
-  readonly reuse: Reuse | undefined;
-  readonly every: (milliseconds: number, action: () => void) => void;
-  /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
+  readonly place: Pick<WaitingPlace, keyof WaitingPlace> | undefined;
+  /** Loads what the next launch probably needs, after urgent work. */
+  readonly prepare: (served: number) => void;
   /** @param last runs after all other work of the exit */
   readonly exit: (last?: () => void) => void;
 }
@@ -56,15 +37,11 @@ export interface LaunchesOptions {
  */
 export class Launches {
   private current: RunningLaunch | undefined;
-  private launcher: ProcessIdentity | undefined;
   private served = 0;
-  private waitingSince = 0;
+  private waited = 0;
 
   constructor(private readonly options: LaunchesOptions) {
-    const { reuse } = options;
-    this.launcher = reuse?.launcher;
     this.current = this.begin(options.clientCertificate);
-    if (reuse !== undefined) options.every(pollInterval, () => this.poll(reuse));
   }
 
   isTrusted(socket: TLSSocket): boolean {
@@ -79,22 +56,18 @@ export class Launches {
     this.current?.signalled();
   }
 
-  private get isFirst(): boolean {
-    return this.served === 0;
+  /** Checks the other processes. Call it every `pollInterval` if the process may wait. */
+  poll(): void {
+    const { place } = this.options;
+    if (this.current === undefined) this.pollForNext();
+    // A launcher that was killed after its claim will not connect. With a connection, Terraform decides, as after a signal.
+    else if (place?.isAccompanied() === false) this.current.signalled();
   }
 
   private currentOrClaimed(): RunningLaunch | undefined {
-    const { reuse } = this.options;
-    if (this.current === undefined && reuse !== undefined) this.current = this.claimed(reuse);
+    const claimed = this.current === undefined ? this.options.place?.claim() : undefined;
+    if (claimed !== undefined) this.current = this.begin(claimed);
     return this.current;
-  }
-
-  /** A claim counts only if Terraform itself started the launcher. */
-  private claimed({ place, processes, terraform }: Reuse): RunningLaunch | undefined {
-    const claim = place.claim();
-    if (claim === undefined || !processes.isChild(claim.launcher, terraform)) return undefined;
-    this.launcher = claim.launcher;
-    return this.begin(claim.clientCertificate);
   }
 
   private begin(clientCertificate: string | undefined): RunningLaunch {
@@ -106,52 +79,33 @@ export class Launches {
     // Ignore timers of a launch that has ended.
     if (launch !== this.current) return;
     const isFollowed = launch.close();
-    const { reuse } = this.options;
-    if (reuse !== undefined && isIdle && isFollowed && this.mayWait(reuse)) this.wait(reuse);
+    const { place } = this.options;
+    if (place !== undefined && isIdle && isFollowed && place.isAccompanied() && place.open()) this.wait();
     else this.exit();
   }
 
-  private mayWait(reuse: Reuse): boolean {
-    return this.isAccompanied(reuse) && (!this.isFirst || reuse.place.publish());
-  }
-
-  /** Returns true if Terraform and the current launcher are running. Terraform kills a launcher that it rejects. */
-  private isAccompanied({ processes, terraform }: Reuse): boolean {
-    const { launcher } = this;
-    return processes.isThere(terraform) && launcher !== undefined && processes.isThere(launcher);
-  }
-
-  private wait({ place, prepare }: Reuse): void {
+  private wait(): void {
+    const { place, prepare } = this.options;
     this.current = undefined;
-    this.waitingSince = this.options.now();
-    if (!this.isFirst) place.reopen();
-    this.endLaunch();
+    this.waited = 0;
     this.served += 1;
+    place?.endLaunch();
     prepare(this.served);
-  }
-
-  private endLaunch(): void {
-    if (this.launcher !== undefined) this.options.reuse?.place.endLaunch(this.launcher, this.isFirst);
   }
 
   /** The first launcher is this process's parent and sees its end. */
   private exit(): void {
-    this.options.exit(this.isFirst ? undefined : () => this.endLaunch());
+    const { exit, place } = this.options;
+    exit(this.served === 0 ? undefined : () => place?.endLaunch());
   }
 
-  private poll(reuse: Reuse): void {
-    if (this.current === undefined) this.pollForNext(reuse);
-    // A launcher that was killed after its claim will not connect.
-    else if (!this.current.isConnected && !this.isAccompanied(reuse)) this.current.end();
-  }
-
-  private pollForNext({ place, processes, terraform }: Reuse): void {
-    const { exit, now } = this.options;
-    const waited = now() - this.waitingSince;
-    if (!processes.isThere(terraform)) exit();
-    else if (waited < idleTimeout) return;
+  private pollForNext(): void {
+    const { exit, place } = this.options;
+    this.waited += 1;
+    if (place === undefined || !place.isTerraformThere()) exit();
+    else if (this.waited < idlePolls) return;
     else if (place.withdraw()) exit();
     // A launcher made a claim first: wait for it, unless it was killed before it completed the claim.
-    else if (this.currentOrClaimed() === undefined && waited > idleTimeout + claimTimeout) exit();
+    else if (this.currentOrClaimed() === undefined && this.waited > idlePolls + claimPolls) exit();
   }
 }

@@ -4,8 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { createCertificate } from '../go-plugin/certificate';
 import { handshakeLine, readHandshake } from '../go-plugin/handshake';
 import { createSocketDirectory, type SocketDirectory } from '../go-plugin/socket-directory';
-import { startAfterHandshake } from './after-handshake';
-import type { ServeOptions } from './serve-options';
+import { type ServeOptions, startAfterHandshake } from './after-handshake';
 
 /**
  * Runs the process as a Terraform plugin until Terraform ends it. All imports of this file are loaded before the

@@ -1,18 +1,24 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
-import { identify, isZombie, type ProcessIdentity } from './process-identity';
-import type { ReuseOptions } from './serve-options';
+import { identify, isChild, isThere, isZombie, type ProcessIdentity } from './process-identity';
 
-/** The claim of a launcher to the waiting process. */
-export interface Claim {
-  readonly launcher: ProcessIdentity;
-  /** PEM: the certificate that Terraform announced to the launcher. */
-  readonly clientCertificate: string;
+/** Parameters from the launcher (scripts/build/launcher.sh). */
+export interface ReuseOptions {
+  /** The folder to wait in. Its name contains the boot id, and Terraform's number and start time. */
+  at: string;
+  /** The file that records a process which outlives its launcher: see `recordOrphan`. */
+  orphan: string;
+  /** Path of the program, as the next launcher spells it. */
+  program: string;
+  /** The Terraform of all launches. */
+  terraform: ProcessIdentity;
 }
 
-export interface WaitingPlaceOptions extends Omit<ReuseOptions, 'terraform'> {
+export interface WaitingPlaceOptions extends ReuseOptions {
   readonly directory: SocketDirectory;
+  /** Launcher of the first launch: the parent of this process. */
+  readonly launcher: ProcessIdentity;
   /** Returns the handshake line for a socket at this path. */
   readonly handshakeLine: (socketPath: string) => string;
 }
@@ -27,13 +33,35 @@ export interface WaitingPlaceOptions extends Omit<ReuseOptions, 'terraform'> {
  * - `last`: the previous claim. The next launcher waits until that launcher has ended.
  */
 export class WaitingPlace {
-  constructor(private readonly options: WaitingPlaceOptions) {}
+  /** Of the current launch, or of the previous one. */
+  private launcher: ProcessIdentity;
+  private isPublished = false;
+
+  constructor(private readonly options: WaitingPlaceOptions) {
+    this.launcher = options.launcher;
+  }
+
+  isTerraformThere(): boolean {
+    return isThere(this.options.terraform);
+  }
+
+  /** Returns true if Terraform and the current launcher are running. Terraform kills a launcher that it rejects. */
+  isAccompanied(): boolean {
+    return this.isTerraformThere() && isThere(this.launcher);
+  }
 
   /**
-   * Publishes the folder atomically. Returns false if that name exists, or is too long for a socket. Call it after
-   * a launch: it closes the pipes that the first launcher inherited from Terraform, which reads them to their end.
+   * Lets the next launcher claim the process. Returns false if that is impossible. Call it after a launch: the first call
+   * closes the pipes that the first launcher inherited from Terraform, which reads them to their end.
    */
-  publish(): boolean {
+  open(): boolean {
+    if (this.isPublished) renameSync(this.claimPath, join(this.options.directory.path, 'last'));
+    else this.isPublished = this.publish();
+    return this.isPublished;
+  }
+
+  /** Publishes the folder atomically. Returns false if that name exists, or is too long for a socket. */
+  private publish(): boolean {
     const { at, directory, handshakeLine, orphan, program } = this.options;
     const socketPath = directory.socketPathIn(at);
     if (socketPath === undefined) return false;
@@ -48,25 +76,26 @@ export class WaitingPlace {
   }
 
   /**
-   * Tells a launcher that its launch has ended. The first launcher waits for its child; a later one reads the
+   * Tells the launcher that its launch has ended. The first launcher waits for its child; a later one reads the
    * child's standard error.
    */
-  endLaunch({ pid }: ProcessIdentity, isFirst: boolean): void {
-    if (!isFirst) writeSync(2, `end ${pid}\n`);
+  endLaunch(): void {
+    const { pid } = this.launcher;
+    if (this.launcher !== this.options.launcher) writeSync(2, `end ${pid}\n`);
     // Without this check, the signal could reach another process that has the number of a killed launcher.
     else if (process.ppid === pid) process.kill(pid, 'SIGUSR1');
   }
 
-  /** Returns undefined without a claim, and while a launcher is still writing it. */
-  claim(): Claim | undefined {
-    const [, pid, started, clientCertificate] = /^(\d+) (\d+)\n(.+)\n$/s.exec(this.readClaim()) ?? [];
-    if (started === undefined || clientCertificate === undefined) return undefined;
-    return { launcher: { pid: Number(pid), started }, clientCertificate };
-  }
-
-  /** Lets the next launcher claim the process, and records the previous one. */
-  reopen(): void {
-    renameSync(this.claimPath, join(this.options.directory.path, 'last'));
+  /**
+   * Returns the certificate that Terraform announced to the launcher which claims the process, in PEM. Undefined without a
+   * claim, while a launcher is still writing it, and if Terraform itself has not started that launcher.
+   */
+  claim(): string | undefined {
+    const [, pid, started = '', clientCertificate] = /^(\d+) (\d+)\n(.+)\n$/s.exec(this.readClaim()) ?? [];
+    const launcher = { pid: Number(pid), started };
+    if (!isChild(launcher, this.options.terraform)) return undefined;
+    this.launcher = launcher;
+    return clientCertificate;
   }
 
   /** Prevents further claims. Returns false if a launcher made a claim first. */

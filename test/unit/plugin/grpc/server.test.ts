@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -7,13 +8,11 @@ import { join } from 'node:path';
 import type { StatusObject } from '@grpc/grpc-js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { goPluginStreams } from '../../../../src/plugin/go-plugin/go-plugin-streams';
-import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
-import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
+import { createCertificate } from '../../../../src/plugin/go-plugin/certificate';
 import { frameOf } from '../../../../src/plugin/grpc/message-frame';
 import { Status, StatusError } from '../../../../src/plugin/grpc/status';
 import { createLog } from '../../../../src/plugin/log';
-import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
+import { Launch } from '../../../../src/plugin/process/launch';
 import {
   CallFunction_Request,
   CallFunction_Response,
@@ -32,9 +31,10 @@ const longText = 'x'.repeat(128 * 1024);
 let server: Server;
 let socketPath: string;
 let client: ForeignClient;
-let lifecycle: Lifecycle;
+let launch: Launch;
 let story: string[];
 let logged: string[];
+let loads: number;
 /** Calls of `wait` end when the test says so. */
 let waiting: (() => void)[];
 
@@ -64,6 +64,11 @@ async function* stream(request: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
+const encodedPath = '/tfplugin6.Provider/GetProviderSchema';
+const unloaded = () => {
+  throw new Error('The build has encoded this response.');
+};
+
 beforeEach(async () => {
   streamed = { made: 0, isOver: false };
   // A connection of the test before may end late: it tells the story of that test.
@@ -72,21 +77,24 @@ beforeEach(async () => {
   [story, logged, waiting] = [told, lines, []];
   const print = (line: string) => void lines.push(line);
   const log = createLog({ level: 'debug', now: () => 0, print });
-  lifecycle = new Lifecycle({
-    hasOwner: true,
-    ended: isIdle => told.push(isIdle ? 'ended' : 'ended with calls'),
-    stop: () => told.push('stopped'),
-    after: () => {},
+  const load = async () => {
+    const handlers = new Map([
+      ['/tfplugin6.Provider/CallFunction', unary(CallFunction_Request, CallFunction_Response, run)],
+      ['/tfplugin6.Provider/ListResource', stream],
+      [encodedPath, unloaded],
+    ]);
+    loads += 1;
+    return { handlers, stop: () => void told.push('stopped'), leave: () => false };
+  };
+  loads = 0;
+  launch = new Launch({
+    clientCertificate: new X509Certificate(createCertificate().der).toString(),
+    encoded: new Map([[encodedPath, () => new Uint8Array()]]),
+    load,
+    log,
+    ended: isIdle => void told.push(isIdle ? 'ended' : 'ended with calls'),
   });
-  const handlers = new Map([
-    ['/tfplugin6.Provider/CallFunction', unary(CallFunction_Request, CallFunction_Response, run)],
-    ['/tfplugin6.Provider/ListResource', stream],
-  ]);
-  const load = async () => ({ handlers, stop: () => {}, leave: () => true });
-  const provider = new LazyProvider(new Map(), load);
-  const streams = goPluginStreams(lifecycle);
-  const handler = (path: string) => provider.handler(path);
-  server = createServer(createGrpcServer({ handler, streams, lifecycle, log }));
+  server = createServer(socket => launch.admit(socket));
   socketPath = join(mkdtempSync(join(tmpdir(), 'grpc-')), 'socket');
   await once(server.listen(socketPath), 'listening');
   client = new ForeignClient({ socketPath, certificate: Buffer.alloc(0) });
@@ -105,6 +113,17 @@ function foreignRequest(path: string, type: string, session = foreignSession()) 
 }
 
 const echo = (text: string) => client.callFunction('echo', text);
+
+test('what the build has encoded needs no loading, and the rest is loaded once, by the first call to it', async () => {
+  const schema = () => client.call('tfplugin6.Provider', 'GetProviderSchema', {});
+  expect([await schema(), loads, launch.close()]).toEqual([{ value: expect.anything() }, 0, true]);
+  client.close();
+  client = new ForeignClient({ socketPath, certificate: Buffer.alloc(0) });
+  const answers = [{ value: '1' }, { value: '2' }];
+  expect(await Promise.all([echo('1'), echo('2')])).toEqual(answers);
+  expect(await schema()).toHaveProperty('value');
+  expect([loads, launch.close()]).toEqual([1, false]);
+});
 
 /** The last one is above the 4 MiB limit of gRPC libraries. */
 test.each([0, 1, 16 * 1024 - 5, 16 * 1024, 5 * mebibyte])('a message of %i bytes comes back', async size => {
@@ -130,10 +149,10 @@ test('headers of all characters and lengths are read as Node.js encodes them, on
 test('a slow call does not delay other calls, and is in flight until it ends', async () => {
   const slow = client.callFunction('wait', 'slow');
   expect(await echo('quick')).toEqual({ value: 'quick' });
-  expect(lifecycle.isIdle).toBe(false);
+  expect(launch.lifecycle.isIdle).toBe(false);
   waiting[0]?.();
   expect(await slow).toEqual({ value: 'slow' });
-  await expect.poll(() => lifecycle.isIdle).toBe(true);
+  await expect.poll(() => launch.lifecycle.isIdle).toBe(true);
 });
 
 test('a call whose client has gone is in flight until it ends', async () => {
@@ -161,7 +180,7 @@ describe('a stream of messages', () => {
   test.each([0, 1, 1000])('of %i messages arrives in order, and ends without an error', async limit => {
     const names = Array.from({ length: limit }, (_, index) => `${index}`);
     expect(await listed('list', limit)).toEqual({ names, code: Status.ok, details: '' });
-    await expect.poll(() => lifecycle.isIdle).toBe(true);
+    await expect.poll(() => launch.lifecycle.isIdle).toBe(true);
   });
 
   test('that fails has its first messages and the error, without what only the log may have', async () => {
@@ -180,7 +199,7 @@ describe('a stream of messages', () => {
     await expect.poll(() => streamed.isOver || reading.readableLength).toBeGreaterThan(0);
     for (let round = 0; round < 20; round += 1) await echo('while it waits');
     expect(streamed).toEqual({ made: 0, isOver: false });
-    expect(lifecycle.isIdle).toBe(false);
+    expect(launch.lifecycle.isIdle).toBe(false);
     await once(reading.resume(), 'end');
     expect(streamed).toEqual({ made: 5, isOver: true });
     session.destroy();
@@ -190,7 +209,7 @@ describe('a stream of messages', () => {
     const call = client.stream('tfplugin6.Provider', 'ListResource', { type_name: 'long', limit: 100 });
     call.on('error', () => {});
     call.once('data', () => call.cancel());
-    await expect.poll(() => streamed.isOver && lifecycle.isIdle).toBe(true);
+    await expect.poll(() => streamed.isOver && launch.lifecycle.isIdle).toBe(true);
     expect(streamed.made).toBeLessThan(100);
   });
 });
@@ -221,7 +240,7 @@ test.each(['/plugin.GRPCStdio/StreamStdio', '/plugin.GRPCBroker/StartStream'])(
   async path => {
     const { session, stream } = foreignRequest(path, 'application/grpc');
     const [answer] = await once(stream, 'response');
-    expect([answer[':status'], lifecycle.isIdle]).toEqual([200, true]);
+    expect([answer[':status'], launch.lifecycle.isIdle]).toEqual([200, true]);
     session.destroy();
     await expect.poll(() => story).toEqual(['ended']);
   },

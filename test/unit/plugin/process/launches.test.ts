@@ -2,18 +2,14 @@ import { PassThrough } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import { Launches, type LaunchStart, type RunningLaunch } from '../../../../src/plugin/process/launches';
-import type { ProcessIdentity } from '../../../../src/plugin/process/process-identity';
 
-const identity = (pid: number): ProcessIdentity => ({ pid, started: '7' });
-const [terraform, first, second] = [identity(100), identity(200), identity(300)];
-const standard = { isReused: true, isFollowed: true, isPublished: true, isChild: true };
+const standard = { isReused: true, isFollowed: true, isOpened: true };
 
 /** Launches whose surroundings are told by hand, with the story of what they did. */
-function started({ isReused, isFollowed, isPublished, isChild }: typeof standard) {
+function started({ isReused, isFollowed, isOpened }: typeof standard) {
   const story: string[] = [];
   const begun: LaunchStart[] = [];
-  const there = new Set([terraform, first, second]);
-  const world = { now: 0, claim: '', isConnected: true, isHalfClaimed: false, look: () => {} };
+  const world = { claim: '', isHalfClaimed: false, isAccompanied: true, isTerraformThere: true };
   const begin = (start: LaunchStart): RunningLaunch => {
     const number = begun.push(start);
     story.push(`begin ${number}: ${start.clientCertificate}`);
@@ -23,49 +19,38 @@ function started({ isReused, isFollowed, isPublished, isChild }: typeof standard
         story.push(`close ${number}`);
         return isFollowed;
       },
-      get isConnected() {
-        return world.isConnected;
-      },
       isTrusted: () => true,
-      end: () => start.ended(true),
       signalled: () => story.push(`signal ${number}`),
     };
   };
   const place = {
-    publish: () => {
-      story.push('publish');
-      return isPublished;
-    },
-    endLaunch: ({ pid }: ProcessIdentity, isFirst: boolean) =>
-      story.push(`end ${isFirst ? 'first ' : ''}launcher ${pid}`),
-    claim: () => (world.claim ? { launcher: second, clientCertificate: world.claim } : undefined),
-    reopen: () => {
+    isTerraformThere: () => world.isTerraformThere,
+    isAccompanied: () => world.isAccompanied,
+    open: () => {
       world.claim = '';
-      story.push('reopen');
+      story.push('open');
+      return isOpened;
     },
+    endLaunch: () => story.push('end launcher'),
+    claim: () => world.claim || undefined,
     withdraw: () => world.claim === '' && !world.isHalfClaimed,
   };
-  const prepare = (served: number) => story.push(`prepare ${served}`);
-  const processes = { isThere: (process: ProcessIdentity) => there.has(process), isChild: () => isChild };
   const launches = new Launches({
     begin,
     clientCertificate: 'one',
-    reuse: isReused ? { place, prepare, terraform, launcher: first, processes } : undefined,
-    every: (_, action) => {
-      world.look = action;
-    },
-    now: () => world.now,
+    place: isReused ? place : undefined,
+    prepare: served => story.push(`prepare ${served}`),
     exit: last => {
       story.push('exit');
       last?.();
     },
   });
-  return { launches, begun, world, there, story };
+  return { launches, begun, world, story };
 }
 
 type Started = ReturnType<typeof started>;
 
-/** What happens to a process. `end` is the end of the present launch, `look` the check of other processes. */
+/** What happens to a process. `end` is the end of the present launch; a number is so many checks of other processes. */
 const happenings: Readonly<Record<string, (s: Started) => unknown>> = {
   end: ({ begun }) => begun.at(-1)?.ended(true),
   'end-busy': ({ begun }) => begun.at(-1)?.ended(false),
@@ -73,21 +58,17 @@ const happenings: Readonly<Record<string, (s: Started) => unknown>> = {
   claim: ({ world }) => (world.claim = 'two'),
   'half-claim': ({ world }) => (world.isHalfClaimed = true),
   connect: ({ launches }) => launches.admit(new PassThrough()),
-  unconnected: ({ world }) => (world.isConnected = false),
   signal: ({ launches }) => launches.signalled(),
   trust: ({ launches, story }) =>
     story.push(`trust: ${launches.isTrusted(new TLSSocket(new PassThrough()))}`),
-  'kill-terraform': ({ there }) => there.delete(terraform),
-  'kill-first': ({ there }) => there.delete(first),
-  'kill-second': ({ there }) => there.delete(second),
-  look: ({ world }) => world.look(),
+  'kill-terraform': ({ world }) => (world.isTerraformThere = false),
+  desert: ({ world }) => (world.isAccompanied = false),
 };
 
-const waiting = ['close 1', 'publish', 'end first launcher 200', 'prepare 1'];
+const waiting = ['close 1', 'open', 'end launcher', 'prepare 1'];
 const served = [...waiting, 'begin 2: two', 'admit to 2'];
-const third = ['begin 3: two', 'trust: true', 'close 3', 'reopen', 'end launcher 300', 'prepare 3'];
-const killed = ['close 2', 'exit', 'end launcher 300'];
-const again = [...served, 'close 2', 'reopen', 'end launcher 300', 'prepare 2'];
+const third = ['begin 3: two', 'trust: true', 'close 3', 'open', 'end launcher', 'prepare 3'];
+const again = [...served, 'close 2', 'open', 'end launcher', 'prepare 2'];
 
 test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['serves its first launch', {}, 'connect signal trust', ['admit to 1', 'signal 1', 'trust: true']],
@@ -97,28 +78,23 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'close 1', 'exit']],
   ['ends if no launch follows', { isFollowed: false }, 'end', ['close 1', 'exit']],
   ['ends if calls go on', {}, 'end-busy', ['close 1', 'exit']],
-  ['ends if another has the folder', { isPublished: false }, 'end', ['close 1', 'publish', 'exit']],
-  ['ends if its launcher was killed', {}, 'kill-first end', ['close 1', 'exit']],
-  ['ends if its Terraform was killed', {}, 'kill-terraform end', ['close 1', 'exit']],
-  ['ends if a later launcher was killed', {}, 'end claim connect kill-second end', [...served, ...killed]],
-  ['goes on if an earlier one was', {}, 'end claim kill-first connect look', served],
-  ['ignores a stranger', { isChild: false }, 'end claim connect trust', [...waiting, 'trust: false']],
+  ['ends if another has the folder', { isOpened: false }, 'end', ['close 1', 'open', 'exit']],
+  ['ends if it was deserted', {}, 'desert end', ['close 1', 'exit']],
+  ['says a later end', {}, 'end claim connect desert end', [...served, 'close 2', 'exit', 'end launcher']],
   ['ignores timers of a launch that has ended', {}, 'end claim connect end-first', served],
-  ['waits for its first connection', {}, 'unconnected look', []],
-  ['ends without one, without its launcher', {}, 'unconnected kill-first look', ['close 1', 'exit']],
-  ['ends without one, without its Terraform', {}, 'unconnected kill-terraform look', ['close 1', 'exit']],
-  ['is left to its connection otherwise', {}, 'kill-first look', []],
-  ['waits ten seconds', {}, 'end 9999 look', waiting],
-  ['ends after ten seconds', {}, 'end 10000 look', [...waiting, 'exit']],
-  ['ends when Terraform has ended', {}, 'end kill-terraform look', [...waiting, 'exit']],
-  ['waits ten seconds from each launch on', {}, '9999 end 9999 claim connect end 9999 look', again],
-  ['serves a claim of the last moment', {}, 'end claim 10000 look connect', served],
-  ['waits a second for a claim to be completed', {}, 'end half-claim 11000 look', waiting],
-  ['ends after a claim that is never completed', {}, 'end half-claim 11001 look', [...waiting, 'exit']],
+  ['waits for its first connection', {}, '1', []],
+  ['leaves its end to a launch, if it was deserted', {}, 'desert 1', ['signal 1']],
+  ['waits ten seconds', {}, 'end 199', waiting],
+  ['ends after ten seconds', {}, 'end 200', [...waiting, 'exit']],
+  ['ends when Terraform has ended', {}, 'end kill-terraform 1', [...waiting, 'exit']],
+  ['waits ten seconds from each launch on', {}, '199 end 199 claim connect end 199', again],
+  ['serves a claim of the last moment', {}, 'end claim 200 connect', served],
+  ['waits a second for a claim to be completed', {}, 'end half-claim 220', waiting],
+  ['ends after a claim that is never completed', {}, 'end half-claim 221', [...waiting, 'exit']],
 ])('a process %s', (_, circumstances, events, story) => {
   const s = started({ ...standard, ...circumstances });
   for (const event of events.split(' ')) {
-    s.world.now += Number(event) || 0;
+    for (let polls = Number(event); polls > 0; polls -= 1) s.launches.poll();
     happenings[event]?.(s);
   }
   expect(s.story).toEqual(['begin 1: one', ...story]);

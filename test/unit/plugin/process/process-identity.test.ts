@@ -13,21 +13,7 @@ import {
   type ProcessIdentity,
 } from '../../../../src/plugin/process/process-identity';
 import { recordOrphan } from '../../../../src/plugin/process/waiting-place';
-
-const recordOf = ({ pid, started }: ProcessIdentity) => `${pid} ${started}\n`;
-const known = (pid: number): ProcessIdentity => {
-  const identity = identify(pid);
-  if (identity === undefined) throw new Error(`No process ${pid}.`);
-  return identity;
-};
-
-async function child(name = 'child'): Promise<ProcessIdentity> {
-  const script = 'printf %s "$0" > /proc/$$/comm; echo; exec 1>&-; read -r _';
-  const started = spawn('/bin/sh', ['-c', script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
-  onTestFinished(() => void started.kill('SIGKILL'));
-  await once(started.stdout, 'data');
-  return known(started.pid ?? 0);
-}
+import { child, known, recordOf } from './processes';
 
 describe('a process is known by number, start time and PID namespace', () => {
   beforeEach(({ skip }) => skip(process.platform !== 'linux', 'it needs /proc of Linux'));

@@ -1,15 +1,19 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/package/temporary-folder';
 import { SocketDirectory } from '../../../../src/plugin/go-plugin/socket-directory';
 import { WaitingPlace } from '../../../../src/plugin/process/waiting-place';
+import { child, known, recordOf } from './processes';
 
+/** A place whose Terraform is this process, of which the first launcher has ended. */
 function placeIn(folder: string, at = folder): WaitingPlace {
   const directory = new SocketDirectory(folder);
   const [program, orphan] = ['/a/provider.cjs', join(folder, 'record')];
-  return new WaitingPlace({ at, orphan, program, directory, handshakeLine: path => `${path}\n` });
+  const [terraform, launcher] = [known(process.pid), { pid: 4_194_305, started: '1' }];
+  const handshakeLine = (path: string) => `${path}\n`;
+  return new WaitingPlace({ at, orphan, program, terraform, launcher, directory, handshakeLine });
 }
 
 async function made(files: Readonly<Record<string, string>> = {}) {
@@ -24,12 +28,17 @@ test('in a missing folder there is no claim, and none is possible', () => {
   expect(place.withdraw()).toBe(true);
 });
 
+test('a process that withdraws makes the claim itself', async () => {
+  const { place, folder } = await made();
+  expect([place.withdraw(), place.withdraw(), await readdir(folder)]).toEqual([true, false, ['claim']]);
+});
+
 test.each([
   ['on another volume', '/somewhere/else'],
   ['too long for a socket', join(tmpdir(), 'x'.repeat(100))],
 ])('a process does not wait at a path that is %s', async (_, at) => {
   const { folder } = await made();
-  expect(placeIn(folder, at).publish()).toBe(false);
+  expect(placeIn(folder, at).open()).toBe(false);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -42,13 +51,21 @@ test.each([
   expect((await made({ claim })).place.claim()).toBeUndefined();
 });
 
-test('the first claim counts, until the process reopens', async () => {
-  const { place, folder } = await made({ claim: '42 4711\n-----BEGIN\nA\n-----END\n\n' });
-  expect(place.withdraw()).toBe(false);
-  const launcher = { pid: 42, started: '4711' };
-  expect(place.claim()).toEqual({ launcher, clientCertificate: '-----BEGIN\nA\n-----END\n' });
-  place.reopen();
-  expect(place.claim()).toBeUndefined();
-  expect(place.withdraw()).toBe(true);
-  expect((await readdir(folder)).sort()).toEqual(['claim', 'last']);
+describe('a claim', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'it needs /proc of Linux'));
+  test('counts, and names the launcher whose end the process would see', async () => {
+    const launcher = await child();
+    const { place } = await made({ claim: `${recordOf(launcher)}-----BEGIN\nA\n-----END\n\n` });
+    expect([place.withdraw(), place.isAccompanied()]).toEqual([false, false]);
+    expect(place.claim()).toBe('-----BEGIN\nA\n-----END\n');
+    expect(place.isAccompanied()).toBe(true);
+    process.kill(launcher.pid, 'SIGKILL');
+    await expect.poll(() => place.isAccompanied()).toBe(false);
+    expect(place.isTerraformThere()).toBe(true);
+  });
+
+  test('of a process that this Terraform has not started is ignored', async () => {
+    const { place } = await made({ claim: `${recordOf(known(process.ppid))}A\n` });
+    expect([place.claim(), place.isAccompanied()]).toEqual([undefined, false]);
+  });
 });
