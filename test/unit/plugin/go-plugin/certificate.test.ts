@@ -17,7 +17,13 @@ function faultsOf(made: Certificate): string[] {
   return checks.filter(([, holds]) => !holds).map(([fault]) => fault);
 }
 
-/** Lengths that vary in a certificate are rows of der.test.ts. */
 test('a certificate is valid', () => {
   expect(faultsOf(createCertificate())).toEqual([]);
+});
+
+/** With these lengths of a name, each element that holds it has a length of one, two and three bytes (X.690, 8.1.3). */
+test.each([1, 100, 127, 128, 255, 256])('a certificate for a name of %i bytes is read', length => {
+  const name = 'x'.repeat(length);
+  const { subject, subjectAltName } = new X509Certificate(createCertificate(name).der);
+  expect([subject, subjectAltName]).toEqual([`CN=${name}`, `DNS:${name}`]);
 });
