@@ -4,7 +4,6 @@ import type {
   ActionDefinition,
   ConfigureContext,
   DataSourceDefinition,
-  ListDefinition,
   ProviderDefinition,
   ResourceDefinition,
 } from './definition';
@@ -20,36 +19,30 @@ export interface ProviderBody<A extends Attributes, Client>
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
 }
 
-/** The functions for authors of definitions, typed with the client that handlers receive. */
-export interface Author<Client> {
-  resource<const A extends ResourceAttributes>(
-    name: string,
-    body: ResourceBody<A, Client>,
-  ): ResourceDefinition<Client>;
-  list<const F extends Attributes>(body: ListBody<F, Client>): ListDefinition<Client>;
-  dataSource<const A extends DataSourceAttributes>(
-    name: string,
-    body: DataSourceBody<A, Client>,
-  ): DataSourceDefinition<Client>;
-  action<const A extends ActionAttributes>(name: string, body: ActionBody<A>): ActionDefinition;
-  provider<const A extends ProviderAttributes>(
-    name: string,
-    body: ProviderBody<A, Client>,
-  ): ProviderDefinition<Client>;
-}
-
 /**
- * Returns the functions for authors, for one type of client.
+ * Returns the functions for authors of definitions, typed with the client that handlers receive.
  *
  * TypeScript compares methods bivariantly, so a body with specific types is also a definition without them. That is
  * sound: `rpc/` builds every value of a handler from the attributes of the same definition.
  */
-export function authorFor<Client>(): Author<Client> {
+export function authorFor<Client>() {
   return {
-    resource: (name, body) => ({ ...body, name }),
-    list: body => body,
-    dataSource: (name, body) => ({ ...body, name }),
-    action: (name, body) => ({ ...body, name }),
-    provider: (name, body) => ({ ...body, name }),
+    resource: <const A extends ResourceAttributes>(
+      name: string,
+      body: ResourceBody<A, Client>,
+    ): ResourceDefinition<Client> => ({ ...body, name }),
+    list: <const F extends Attributes>(body: ListBody<F, Client>): ListBody<Attributes, Client> => body,
+    dataSource: <const A extends DataSourceAttributes>(
+      name: string,
+      body: DataSourceBody<A, Client>,
+    ): DataSourceDefinition<Client> => ({ ...body, name }),
+    action: <const A extends ActionAttributes>(name: string, body: ActionBody<A>): ActionDefinition => ({
+      ...body,
+      name,
+    }),
+    provider: <const A extends ProviderAttributes>(
+      name: string,
+      body: ProviderBody<A, Client>,
+    ): ProviderDefinition<Client> => ({ ...body, name }),
   };
 }

@@ -1,14 +1,8 @@
 import type { Log } from '../log';
-import type { ActionContext } from './action';
-import type {
-  HandlerContext,
-  ListContext,
-  PlanContext,
-  PlanDeleteContext,
-  ValidateContext,
-  Warn,
-} from './context';
+import type { ActionAttributes, ActionBody } from './action';
+import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext, Warn } from './context';
 import type { FunctionDefinition } from './provider-function';
+import type { DataSourceBody, ListBody } from './resource';
 import type { Attributes } from './schema-types';
 
 /** Plain values by attribute name, for code that handles every resource. */
@@ -26,40 +20,14 @@ export interface ResourceDefinition<Client> {
   read(state: PlainObject, context: HandlerContext<Client>): Promise<PlainObject | undefined>;
   update(prior: PlainObject, planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
   delete(state: PlainObject, context: HandlerContext<Client>): Promise<void>;
-  readonly list?: ListDefinition<Client>;
+  readonly list?: ListBody<Attributes, Client>;
 }
 
-/** One object of a list. */
-export interface ListedObject<Client> {
-  readonly id: string;
-  /** What a person recognises the object by. It never holds a secret. */
-  readonly displayName: string;
-  /** Returns the state of the object as the list shows it, by the same function as `read`. */
-  stateFrom(imported: Imported, context: HandlerContext<Client>): object;
-}
+/** A data source without its specific types. */
+export type DataSourceDefinition<Client> = DataSourceBody<Attributes, Client> & { readonly name: string };
 
-/** The state from which the first read of an imported object starts: its identity, and defaults. */
-export type Imported = { readonly id: string };
-
-export interface ListDefinition<Client> {
-  readonly description: string;
-  readonly filters: Attributes;
-  objects(filters: PlainObject, context: ListContext<Client>): AsyncIterable<ListedObject<Client>>;
-}
-
-export interface DataSourceDefinition<Client> {
-  readonly name: string;
-  readonly description: string;
-  readonly attributes: Attributes;
-  read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
-}
-
-export interface ActionDefinition {
-  readonly name: string;
-  readonly description: string;
-  readonly attributes: Attributes;
-  invoke(config: PlainObject, context: ActionContext): Promise<void>;
-}
+/** An action without its specific types. */
+export type ActionDefinition = ActionBody<ActionAttributes> & { readonly name: string };
 
 /** The meaning of an error for the user. Every diagnostic of an error is made from it. */
 export interface Explanation {

@@ -25,14 +25,7 @@ export interface FunctionBody<P extends Parameters, Returns extends ScalarType> 
 }
 
 /** A function without its specific types. */
-export interface FunctionDefinition {
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: Parameters;
-  readonly returns: ScalarType;
-  run(given: Readonly<Record<string, unknown>>): unknown;
-}
+export type FunctionDefinition = FunctionBody<Parameters, ScalarType> & { readonly name: string };
 
 /** An invalid argument. The message never quotes it: it may be a secret. */
 export class ArgumentFault extends Error {

@@ -1,5 +1,4 @@
 import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
-import type { ListDefinition, ListedObject } from './definition';
 import type { Attributes, ResourceAttributes } from './schema-types';
 import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
 
@@ -23,7 +22,7 @@ export interface ResourceBody<A extends ResourceAttributes, Client> {
   update(prior: StateOf<A>, planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
   delete(state: StateOf<A>, context: HandlerContext<Client>): Promise<void>;
   /** Lists the platform's objects. Made by `list`. */
-  readonly list?: ListDefinition<Client>;
+  readonly list?: ListBody<Attributes, Client>;
 }
 
 /** The list of a resource's objects, for `terraform query`. Its objects are what `read` returns after an import. */
@@ -34,6 +33,18 @@ export interface ListBody<F extends Attributes, Client> {
   /** Yields the objects that pass the filters. It keeps none of them: there may be thousands. */
   objects(filters: PlannedOf<F>, context: ListContext<Client>): AsyncIterable<ListedObject<Client>>;
 }
+
+/** One object of a list. */
+export interface ListedObject<Client> {
+  readonly id: string;
+  /** What a person recognises the object by. It never holds a secret. */
+  readonly displayName: string;
+  /** Returns the state of the object as the list shows it, by the same function as `read`. */
+  stateFrom(imported: Imported, context: HandlerContext<Client>): object;
+}
+
+/** The state from which the first read of an imported object starts: its identity, and defaults. */
+export type Imported = { readonly id: string };
 
 export interface DataSourceBody<A extends Attributes, Client> {
   readonly description: string;

@@ -1,4 +1,6 @@
-import type { ListDefinition, ListedObject, ResourceDefinition } from '../define/definition';
+import type { ResourceDefinition } from '../define/definition';
+import type { ListBody, ListedObject } from '../define/resource';
+import type { Attributes } from '../define/schema-types';
 import type { ListResource_Event, ListResource_Request } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject } from '../values/from-plain';
@@ -13,7 +15,7 @@ import type { Session } from './session/session';
 
 /** A resource whose objects can be listed. */
 export interface Listable<Client> extends ResourceDefinition<Client> {
-  readonly list: ListDefinition<Client>;
+  readonly list: ListBody<Attributes, Client>;
 }
 
 export function isListable<Client>(resource: ResourceDefinition<Client>): resource is Listable<Client> {

@@ -1,6 +1,6 @@
 import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/author';
-import type { ListedObject } from '../../../src/plugin/define/definition';
+import type { ListedObject } from '../../../src/plugin/define/resource';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
 import type { ResourceIdentityData } from '../../../src/plugin/protocol/gen/protocol';
