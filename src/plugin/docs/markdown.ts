@@ -1,15 +1,7 @@
 import { isComputed } from '../define/attribute';
 import type { ActionDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
-import type {
-  Attribute,
-  Attributes,
-  ListType,
-  MapType,
-  ScalarType,
-  SetType,
-  ValueType,
-} from '../define/schema-types';
+import type { Attribute, Attributes, ScalarType, ValueType } from '../define/schema-types';
 import { isListable, type Listable } from '../rpc/list-resource';
 import { type Member, walkTypes } from '../values/walk';
 import { page, titled } from './page';
@@ -150,15 +142,11 @@ interface Described {
 
 const described = walkTypes<Described>({
   scalar: type => ({ name: scalarName(type), lines: [] }),
-  list: collection,
-  set: collection,
-  map: collection,
+  list: element => ({ ...element, name: `list of ${element.name}` }),
+  set: element => ({ ...element, name: `set of ${element.name}` }),
+  map: element => ({ ...element, name: `map of ${element.name}` }),
   object: members => ({ name: 'object', lines: members.flatMap(nestedLines) }),
 });
-
-function collection({ name, lines }: Described, { kind }: ListType | SetType | MapType): Described {
-  return { name: `${kind} of ${name}`, lines };
-}
 
 function scalarName(type: ScalarType): string {
   if (type.kind !== 'string' || type.meanings === undefined) return type.kind;

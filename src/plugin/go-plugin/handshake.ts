@@ -10,8 +10,6 @@ const cookieValue = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9
 const handshakeVersion = 1;
 const protocolVersion = 6;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Terraform's request, or a message for the person who started the process. */
 export type Handshake = { clientCertificate: string | undefined } | { refusal: string };
 
@@ -21,7 +19,7 @@ const startedByHand =
   'run terraform init.\n';
 
 /** A Terraform older than 1.0 does not know this version of the protocol, and says so when it reads the line. */
-export function readHandshake(environment: Environment): Handshake {
+export function readHandshake(environment: NodeJS.ProcessEnv): Handshake {
   if (environment[cookieName] !== cookieValue) return { refusal: startedByHand };
   return { clientCertificate: environment['PLUGIN_CLIENT_CERT'] || undefined };
 }

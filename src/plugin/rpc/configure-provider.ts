@@ -32,9 +32,7 @@ export async function configureProvider<Client>(
         warn: diagnostics.warn,
       });
     } catch (error) {
-      diagnostics.addExplanation(
-        session.provider.explain(error, { subject: 'provider', action: 'configure' }),
-      );
+      diagnostics.addExplanation(provider.explain(error, { subject: 'provider', action: 'configure' }));
     }
   }
   return { diagnostics: diagnostics.entries };

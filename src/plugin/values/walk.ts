@@ -1,12 +1,4 @@
-import type {
-  Attribute,
-  Attributes,
-  ListType,
-  MapType,
-  ScalarType,
-  SetType,
-  ValueType,
-} from '../define/schema-types';
+import type { Attribute, Attributes, ScalarType, ValueType } from '../define/schema-types';
 
 /** One attribute of an object, with the walk's result for its type. */
 export interface Member<Result> {
@@ -21,9 +13,9 @@ export interface Member<Result> {
  */
 export interface TypeWalk<Result> {
   scalar(type: ScalarType): Result;
-  list(element: Result, type: ListType): Result;
-  set(element: Result, type: SetType): Result;
-  map(element: Result, type: MapType): Result;
+  list(element: Result): Result;
+  set(element: Result): Result;
+  map(element: Result): Result;
   object(members: readonly Member<Result>[]): Result;
 }
 
@@ -32,11 +24,11 @@ export function walkTypes<Result>(walk: TypeWalk<Result>) {
   const ofType = remembered((type: ValueType): Result => {
     switch (type.kind) {
       case 'list':
-        return walk.list(ofType(type.element), type);
+        return walk.list(ofType(type.element));
       case 'set':
-        return walk.set(ofType(type.element), type);
+        return walk.set(ofType(type.element));
       case 'map':
-        return walk.map(ofType(type.element), type);
+        return walk.map(ofType(type.element));
       case 'object':
         return ofAttributes(type.attributes);
       default:

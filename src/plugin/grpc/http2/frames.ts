@@ -60,9 +60,9 @@ export function frame(type: number, flags: number, streamId: number, payload: Ui
   return bytes;
 }
 
-/** Encodes a frame whose payload is 4-byte numbers. */
-export function numberFrame(type: number, streamId: number, ...numbers: readonly number[]): Buffer {
-  const payload = Buffer.allocUnsafe(4 * numbers.length);
-  for (const [index, number] of numbers.entries()) payload.writeUInt32BE(number, 4 * index);
+/** Encodes a frame whose payload is a number of four bytes. */
+export function numberFrame(type: number, streamId: number, number: number): Buffer {
+  const payload = Buffer.allocUnsafe(4);
+  payload.writeUInt32BE(number);
   return frame(type, 0, streamId, payload);
 }

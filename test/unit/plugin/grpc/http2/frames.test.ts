@@ -35,7 +35,7 @@ test('frames are preserved, wherever the data is split', () => {
 test('a frame has nine bytes before its payload, and a stream identifier of 31 bits', () => {
   expect(frame(1, 2, 3, Buffer.of(4)).toString('hex')).toBe('00000101020000000304');
   expect(frame(0, 0, 0, Buffer.alloc(0x12345)).toString('hex', 0, 9)).toBe('012345000000000000');
-  expect(numberFrame(8, 1, 5, 6).toString('hex')).toBe('0000080800000000010000000500000006');
+  expect(numberFrame(8, 1, 5).toString('hex')).toBe('00000408000000000100000005');
   const reserved = Buffer.from('000000060080000001', 'hex');
   expect(read([preface, reserved])).toEqual([[6, 0, 1, '']]);
 });
