@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { bundle, providerIn } from '../../scripts/build/bundle';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { identify } from '../../src/plugin/process/process-identity';
 import { temporaryFiles } from '../harness/terraform/temporary-files';
 import { ForeignClient } from './foreign-client';
-import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
+import { type StartedPlugin, startPlugin } from './plugin-process';
 
 export interface Launched {
   readonly plugin: StartedPlugin;
@@ -23,7 +25,8 @@ const [boot] = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').split('
 
 /** Where a built executable is launched again and again by one Terraform, which this process is. */
 export class LaunchGround {
-  private fixture: BuiltFixture = { directory: '', program: '', executable: '' };
+  /** The folder of the fixture provider as it is shipped: bundled, beside its launcher. */
+  private directory = '';
   /** The folder for temporary files, a new one for each test. */
   temporary = '';
   private running: Launched[] = [];
@@ -31,15 +34,21 @@ export class LaunchGround {
   private readonly title = process.title;
 
   async build(): Promise<void> {
-    this.fixture = await buildFixture();
+    this.directory = await mkdtemp(join(tmpdir(), 'fixture-'));
+    await bundle(providerIn(join(__dirname, 'fixture', 'main.ts')), this.directory);
+    await copyFile(join(__dirname, '..', '..', 'scripts', 'build', 'launcher.sh'), this.executable);
   }
 
   get executable(): string {
-    return this.fixture.executable;
+    return join(this.directory, 'terraform-provider-svc_v1.2.3');
+  }
+
+  private get program(): string {
+    return join(this.directory, 'provider.cjs');
   }
 
   remove(): Promise<void> {
-    return rm(this.fixture.directory, { recursive: true });
+    return rm(this.directory, { recursive: true });
   }
 
   async prepare(): Promise<void> {
@@ -61,11 +70,6 @@ export class LaunchGround {
     await rm(this.temporary, { recursive: true });
   }
 
-  /** This process is the Terraform of all launches here. */
-  asTerraform() {
-    return { TMPDIR: this.temporary };
-  }
-
   place(terraform = process.pid): string {
     return join(this.temporary, `terraform-plugin-${boot}-of-${terraform}-${identify(terraform)?.started}`);
   }
@@ -74,7 +78,7 @@ export class LaunchGround {
   async launch(environment: Record<string, string> = {}, program = this.executable): Promise<Launched> {
     const own = createCertificate();
     const announced = {
-      ...this.asTerraform(),
+      TMPDIR: this.temporary,
       PLUGIN_CLIENT_CERT: new X509Certificate(own.der).toString(),
       ...environment,
     };
@@ -100,7 +104,7 @@ export class LaunchGround {
   /** A folder as a waiting process leaves it that is killed. */
   async plantPlace({ owner = 4_194_304, at = this.place() } = {}): Promise<string> {
     await mkdir(at, { mode: 0o700 });
-    await writeFile(join(at, 'waiting'), `${owner}\n${this.fixture.program}\n1|6|unix|/nowhere|grpc|\n`);
+    await writeFile(join(at, 'waiting'), `${owner}\n${this.program}\n1|6|unix|/nowhere|grpc|\n`);
     return at;
   }
 
@@ -109,7 +113,7 @@ export class LaunchGround {
     const at = await this.plantPlace();
     const text = String.raw`printf "%s\n%s\n1|6|unix|/nowhere|grpc|\n" $$ "$2" >"$1/waiting"`;
     const command = `: | exec /bin/sh -c '${text}; ${script}' sh "$@"`;
-    const words = ['-c', command, 'sh', at, this.fixture.program];
+    const words = ['-c', command, 'sh', at, this.program];
     const owner = spawn('/bin/sh', words, { stdio: 'ignore', detached: true });
     this.planted.push(owner);
     await expect.poll(() => existsSync(join(at, 'ready')), patience).toBe(true);

@@ -87,7 +87,7 @@ describe('nothing is left behind', () => {
     );
     const { handshake, ended } = await startPlugin(
       ground.executable,
-      { ...ground.asTerraform(), PLUGIN_CLIENT_CERT: 'any' },
+      { TMPDIR: ground.temporary, PLUGIN_CLIENT_CERT: 'any' },
       '/bin/sh',
     );
     expect(handshake[3]).toBe('/nowhere');
