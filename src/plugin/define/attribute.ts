@@ -9,15 +9,12 @@ export function doubtful(summary: string, detail: string): CheckFinding {
   return { severity: 'warning', summary, detail };
 }
 
-interface Common<Type extends ValueType> {
+export interface ConfigurableOptions<Type extends ValueType> {
   /** One or two sentences in Markdown, for the documentation in every language. */
   readonly description: string;
   /** Terraform hides the value in plans and output. Default: false. */
   readonly sensitive?: boolean;
   readonly check?: Check<PlainOf<Type>>;
-}
-
-export interface ConfigurableOptions<Type extends ValueType> extends Common<Type> {
   /** A change of this attribute replaces the object. Default: false. */
   readonly replaces?: boolean;
   /** For a text: returns equal texts for all that mean the same. The state then keeps the spelling that it has. */

@@ -69,10 +69,7 @@ export interface PlanContext<State, Planned, Client> extends Knowledge<Planned &
   readonly clear: (attribute: string & keyof State) => void;
 }
 
-export interface PlanDeleteContext<State, Client> {
+export interface PlanDeleteContext<State, Client>
+  extends Pick<PlanContext<State, object, Client>, 'client' | 'notes' | 'warn' | 'fail'> {
   readonly prior: State;
-  readonly client: Client | undefined;
-  readonly notes: PrivateNotes;
-  readonly warn: Warn;
-  readonly fail: Fail;
 }

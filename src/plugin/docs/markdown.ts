@@ -4,7 +4,7 @@ import type { FunctionDefinition } from '../define/provider-function';
 import type { Attribute, Attributes, ScalarType, ValueType } from '../define/schema-types';
 import { isListable, type Listable } from '../rpc/list-resource';
 import { type Member, walkTypes } from '../values/walk';
-import { page, titled } from './page';
+import { page } from './page';
 
 /** What a page describes, besides the provider. */
 type Kind = 'resource' | 'list-resource' | 'data-source' | 'action' | 'function';
@@ -38,12 +38,15 @@ export function referencePages<Client>(
     definitions.map(definition => {
       const { name } = definition;
       const { description, lines } = say(definition);
-      const title = titled(name, kind.replace('-', ' '), its);
+      const subject = { name, kind: kind.replace('-', ' ') };
       const file = name.replace(new RegExp(`^${its}_`), '');
-      return { path: `${kind}s/${file}.md`, text: page(title, description, exampleOf(kind, name), lines) };
+      const text = page(its, subject, description, exampleOf(kind, name), lines);
+      return { path: `${kind}s/${file}.md`, text };
     });
+  const example = exampleOf('provider', its);
+  const own = page(its, undefined, provider.description, example, attributeSections(provider.attributes));
   return [
-    { path: 'index.md', text: providerPage(provider, exampleOf('provider', its)) },
+    { path: 'index.md', text: own },
     ...pages('resource', resources, resourceSaid),
     ...pages('list-resource', resources.filter(isListable), listSaid),
     ...pages('data-source', provider.dataSources, ({ description, attributes }) => ({
@@ -53,15 +56,6 @@ export function referencePages<Client>(
     ...pages('action', provider.actions, actionSaid),
     ...pages('function', provider.functions, definition => functionSaid(definition, its)),
   ];
-}
-
-function providerPage<Client>(provider: ProviderDefinition<Client>, example: string): string {
-  return page(
-    { heading: `${provider.name} provider`, inList: `${provider.name} provider`, hasSubcategory: false },
-    provider.description,
-    example,
-    attributeSections(provider.attributes),
-  );
 }
 
 function resourceSaid<Client>({ name, description, attributes }: ResourceDefinition<Client>): Said {

@@ -1,25 +1,28 @@
-interface Title {
-  readonly heading: string;
-  /** Title in the registry's list of pages. */
-  readonly inList: string;
-  /** False for the page of the provider, which the registry lists above all subcategories. */
-  readonly hasSubcategory: boolean;
-}
-
-export function titled(name: string, kind: string, provider: string): Title {
-  return { heading: `${name} (${kind})`, inList: `${name} ${kind} - ${provider}`, hasSubcategory: true };
-}
-
-/** Returns a page in the layout of Terraform's registry (https://developer.hashicorp.com/terraform/registry/providers/docs). */
+/**
+ * Returns a page in the layout of Terraform's registry (https://developer.hashicorp.com/terraform/registry/providers/docs).
+ *
+ * @param subject undefined for the page of the provider, which the registry lists above all subcategories
+ */
 export function page(
-  title: Title,
+  provider: string,
+  subject: { readonly name: string; readonly kind: string } | undefined,
   description: string,
   example: string,
   sections: readonly string[],
 ): string {
+  const heading = subject ? `${subject.name} (${subject.kind})` : `${provider} provider`;
+  const inList = subject ? `${subject.name} ${subject.kind} - ${provider}` : heading;
   const head = [
-    ...frontMatter(title, description),
-    `# ${title.heading}`,
+    '---',
+    `page_title: ${JSON.stringify(inList)}`,
+    // The registry groups pages by subcategory. An empty one means no group: there are few pages.
+    ...(subject ? ['subcategory: ""'] : []),
+    // A block scalar: the text may contain quotes, colons and backquotes.
+    'description: |-',
+    `  ${firstSentence(description)}`,
+    '---',
+    '',
+    `# ${heading}`,
     '',
     description,
     '',
@@ -31,20 +34,6 @@ export function page(
     '',
   ];
   return `${[...head, ...sections].join('\n').trim()}\n`;
-}
-
-/** The registry groups pages by subcategory. An empty one means no group: there are few pages. */
-function frontMatter({ inList, hasSubcategory }: Title, description: string): readonly string[] {
-  return [
-    '---',
-    `page_title: ${JSON.stringify(inList)}`,
-    ...(hasSubcategory ? ['subcategory: ""'] : []),
-    // A block scalar: the text may contain quotes, colons and backquotes.
-    'description: |-',
-    `  ${firstSentence(description)}`,
-    '---',
-    '',
-  ];
 }
 
 function firstSentence(text: string): string {

@@ -35,15 +35,11 @@ export class RpcCall implements StreamListener {
     this.pieces.push(chunk);
   }
 
-  ended(): void {
-    void this.carryOut();
-  }
-
   closed(): void {
     this.finish();
   }
 
-  private async carryOut(): Promise<void> {
+  async ended(): Promise<void> {
     this.isRunning = true;
     try {
       const answered = this.options.answer(this.path, messageIn(this.pieces));

@@ -58,10 +58,6 @@ export class Http2Connection {
     });
     socket.on('end', () => socket.destroy());
     socket.on('close', () => this.close());
-    this.greet();
-  }
-
-  private greet(): void {
     this.output.send(frame(FrameType.settings, 0, 0, largestWindow));
     this.output.send(numberFrame(FrameType.windowUpdate, 0, maximumWindow - initialWindow));
     this.output.flush();
