@@ -5,23 +5,16 @@ import { unknown } from '../../../src/plugin/values/raw';
 import { sensitiveTexts } from '../../../src/plugin/values/sensitive';
 
 const description = 'for the test';
+const text = optional(string, { description });
+const secret = optional(string, { description, sensitive: true });
+const hook = objectOf({ url: text, tokens: optional(listOf(objectOf({ value: secret })), { description }) });
 const attributes = {
   name: required(string, { description }),
   tags: optional(listOf(string), { description }),
-  secret: optional(string, { description, sensitive: true }),
+  secret,
   keys: optional(setOf(string), { description, sensitive: true }),
   labels: optional(mapOf(string), { description, sensitive: true }),
-  hooks: optional(
-    listOf(
-      objectOf({
-        url: optional(string, { description }),
-        tokens: optional(listOf(objectOf({ value: optional(string, { description, sensitive: true }) })), {
-          description,
-        }),
-      }),
-    ),
-    { description },
-  ),
+  hooks: optional(listOf(hook), { description }),
   nested: computed(
     objectOf({
       open: computed(string, { description }),
