@@ -1,45 +1,43 @@
 import { keysIn } from '../client/contract/catalogue';
 import { Blanking } from './blanking';
-import { JudgedChange } from './changes';
+import { changeOf } from './changes';
 import { saidOf } from './diagnostics';
 import { shownWaits, waitsIn } from './due/only-due';
 import { gateOf } from './gates';
 import { groupedBy } from './grouped';
 import { acceptance, acceptedFindingsOf } from './judge/acceptance';
-import { failedChecks } from './judge/failed-checks';
+import { failedChecks, invocationRisks } from './judge/actions-and-checks';
 import { type FoundRisk, type JudgedObject, risksIn, worstFirst } from './judge/found';
-import { invocationRisks } from './judge/invocations';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { agreedFindings, allGone, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
 import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
-import { provisionerRisks } from './judge/provisioners';
 import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
 import { findingsOf, renamesIn } from './judge/types';
 import { endpointMatrix, keyMatrix } from './matrices';
 import type { Action, Counts, Report } from './model';
-import { changedOutputs, notesOf } from './notes';
-import { otherProviders } from './other-providers';
+import { reportVersion } from './names';
+import { changedOutputs, notesOf, otherProviders } from './notes';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
 import type { ReportOptions } from './report-options';
-import { reportVersion } from './version';
 
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const judging = judgingOf(plan, options);
   const { shown } = judging;
-  const { planned, risks, breaches, changed, drifted, standings, notes } = findingsInPlan(judging);
+  const { planned, risks, breaches, changed, drifted, standings } = findingsInPlan(judging);
+  const notes = notesOf(judging, standings);
   const taken = acceptance([...risks, ...breaches], notes, judging);
   const left = risks.filter(risk => !taken.accepted.has(risk));
   const broken = breaches.filter(breach => !taken.accepted.has(breach));
   const judgements = {
     risks: left,
-    policy: [...broken.map(breach => policyFindingOf(breach, judging)), ...taken.idle],
+    policy: [...broken.map(policyFindingOf), ...taken.idle],
     notes,
   };
   const waits = options.still === undefined ? null : waitsIn(plan, options.still, left);
@@ -58,7 +56,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     waits: shownWaits(waits ?? [], shown),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
-    changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
+    changes: risksFirst(changed, left).map(one => changeOf(one, judging)),
     // Getters: the comment shows no matrix, so it does not pay for one.
     get keys() {
       return keyMatrix(objects, judging);
@@ -67,8 +65,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
       return endpointMatrix(objects, judging);
     },
     others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
-    drift: drifted.map(one => new JudgedChange(one, judging)),
-    accepted: acceptedFindingsOf(taken, judging),
+    drift: drifted.map(one => changeOf(one, judging)),
+    accepted: acceptedFindingsOf(taken, shown),
     ...(options.diagnostics && saidOf(options.diagnostics, shown)),
   };
 }
@@ -101,20 +99,10 @@ function findingsInPlan(judging: Judging) {
     ...[...changed, ...drifted, ...allGone(judging), ...standings].flatMap(one => risksIn(one, judging)),
     ...literalSecrets(planned, judging),
     ...shownSecrets(judging, secrets),
-    ...provisionerRisks(judging, secrets),
     ...invocationRisks(judging),
     ...failedChecks(judging),
   ]);
-  const breaches = breachesIn(planned, judging);
-  return {
-    planned,
-    changed,
-    drifted,
-    risks,
-    breaches,
-    standings,
-    notes: notesOf(judging, standings),
-  };
+  return { planned, changed, drifted, risks, breaches: breachesIn(planned, judging), standings };
 }
 
 const isDrift = (object: PlannedObject) =>

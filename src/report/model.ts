@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { gateNames, riskNames, severities } from '../risks/names';
 import { action, change, type Immutable, phrase, subject } from './model/change';
-import { reportVersion } from './version';
+import { noteNames, reportVersion } from './names';
 
 const count = z.int().nonnegative();
 
@@ -118,18 +118,7 @@ const gate = z.object({
 });
 
 const note = z.object({
-  name: z.enum([
-    'errored',
-    'incomplete',
-    'unknown-format',
-    'unknown-action',
-    'not-refresh-only',
-    'empty-state',
-    'standing',
-    'other-actions',
-    'other-resources',
-    'outputs',
-  ]),
+  name: z.enum(noteNames),
   sentence: z.string(),
   names: z.array(z.string()).optional().describe('Names in the sentence, after its first colon.'),
 });
@@ -203,7 +192,7 @@ export const report = z
   .describe('What `npx --no cdktf-provider-svc report --format json` prints.');
 
 export type { Change, Difference, Phrase, PhrasePart, Shown, Subject } from './model/change';
-export type { Action } from './verbs';
+export type { Action } from './names';
 export type Cell = z.infer<typeof cell>;
 export type Report = Immutable<z.infer<typeof report>>;
 export type ReportMode = Report['plan']['mode'];

@@ -4,7 +4,8 @@ import type { Report } from './model';
 export const renderers = {
   markdown: async () => (await import('./markdown/render-markdown')).renderMarkdown,
   /** As it is documented in docs/report.schema.json. */
-  json: async () => report => `${JSON.stringify(report)}\n`,
+  json: async () => report =>
+    `${JSON.stringify(report, (name, value) => (name === 'parts' ? undefined : value))}\n`,
 } satisfies Record<string, () => Promise<(report: Report) => string>>;
 
 export type Format = keyof typeof renderers;

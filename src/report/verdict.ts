@@ -2,7 +2,7 @@ import { plural } from '../words/plural';
 import { stoppedBy } from './gates';
 import { groupedBy } from './grouped';
 import type { AcceptedFinding, Note, Report, Risk } from './model';
-import { actions, verbs } from './verbs';
+import { actions, verbs } from './names';
 
 /** What a reviewer reads first: how bad it is, then what the plan does. */
 export interface Verdict {

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../words/markup';
 import { plural } from '../../words/plural';
 import type { Phrase, Subject } from '../model';
-import { nouns } from '../verbs';
+import { nouns } from '../names';
 import type { Look } from './words';
 
 /** A foreign text in a line of ours: isolated, so that a right-to-left text does not reorder its surroundings. */

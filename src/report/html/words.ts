@@ -1,5 +1,5 @@
 import type { Action, Cell, PolicyFinding, Risk } from '../model';
-import { verbs } from '../verbs';
+import { verbs } from '../names';
 
 /** How something looks: its symbol, its word, and the tone of its colours. No meaning rests on the tone alone. */
 export interface Look {

@@ -7,6 +7,7 @@ import {
   longestDays,
 } from '../../constructs/policy/rules/accepted-risks';
 import { ruleNames } from '../../constructs/policy/rules/policy';
+import type { Blanking } from '../blanking';
 import { groupedBy } from '../grouped';
 import type { AcceptedFinding, Note, PolicyFinding } from '../model';
 import type { FoundInPlan } from './found';
@@ -27,12 +28,7 @@ export function acceptance(
 ): Acceptance {
   const { entries: given, today, stack } = judging.accepted ?? { entries: [], today: '' };
   const entries = given.filter(entry => isForStack(entry, stack));
-  const ofUnknownStack = given
-    .filter(entry => stack === undefined && entry.stack !== undefined)
-    .map(entry =>
-      complaint(entry, isExpired(entry, today) ? wrongWith(entry, today) : unknownStack, judging),
-    );
-  if (entries.length === 0) return { accepted: new Map(), idle: ofUnknownStack };
+  const ofUnknownStack = given.filter(entry => stack === undefined && entry.stack !== undefined);
   const entriesAt = groupedBy(entries, ({ address }) => address);
   const accepted = new Map<FoundInPlan, AcceptedRisk>();
   const used = new Set<AcceptedRisk>();
@@ -47,10 +43,21 @@ export function acceptance(
     judging.mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
   const isJudged = ({ rule }: AcceptedRisk) =>
     isWhole && !(ruleNames.includes(rule) && judging.policy === undefined);
-  const idle = entries
-    .filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)))
-    .map(entry => complaint(entry, wrongWith(entry, today), judging));
-  return { accepted, idle: [...idle, ...ofUnknownStack] };
+  const idle = entries.filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)));
+  const complaint = (entry: AcceptedRisk, otherwise: string): PolicyFinding => ({
+    rule: entry.rule,
+    level: 'warning',
+    object: null,
+    address: judging.shown.address(entry.address),
+    sentence: whyExpired(entry, today) ?? otherwise,
+  });
+  return {
+    accepted,
+    idle: [
+      ...idle.map(entry => complaint(entry, unused)),
+      ...ofUnknownStack.map(entry => complaint(entry, unknownStack)),
+    ],
+  };
 }
 
 /** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
@@ -58,32 +65,22 @@ const covers = ({ rule }: AcceptedRisk, found: FoundInPlan): boolean =>
   rule === found.name ||
   (judgementOf(rule) === judgementOf(found.name) && found.planned?.after !== undefined);
 
-const complaint = ({ rule, address }: AcceptedRisk, sentence: string, { shown }: Judging): PolicyFinding => ({
-  rule,
-  level: 'warning',
-  object: null,
-  address: shown.address(address),
-  sentence,
-});
-
+const unused = 'An entry accepts this, and the plan has no such finding. Remove it, or it hides a later one.';
 const unknownStack =
   'An entry accepts this for one stack, and nothing tells of which stack this plan is. Name the plan in the synthesized folder of its stack.';
 
-function wrongWith(entry: AcceptedRisk, today: string): string {
+function whyExpired(entry: AcceptedRisk, today: string): string | undefined {
   if (isTooLong(entry, today))
     return `The entry for this ends more than ${longestDays} days from now, so it accepts nothing. Name an earlier day.`;
   return isExpired(entry, today)
     ? `The entry that accepts this expired on ${entry.expires}. Remove it, or have it reviewed anew.`
-    : 'An entry accepts this, and the plan has no such finding. Remove it, or it hides a later one.';
+    : undefined;
 }
 
-export const acceptedFindingsOf = (
-  { accepted }: Acceptance,
-  { shown, subjectOf }: Judging,
-): readonly AcceptedFinding[] =>
-  [...accepted].map(([{ name, address, planned, severity, sentence }, { reason, expires }]) => ({
+export const acceptedFindingsOf = ({ accepted }: Acceptance, shown: Blanking): readonly AcceptedFinding[] =>
+  [...accepted].map(([{ name, object, address, severity, sentence }, { reason, expires }]) => ({
     rule: name,
-    object: planned === undefined ? null : subjectOf(planned),
+    object,
     address: shown.address(address),
     severity: severity ?? null,
     sentence: sentence.text,

@@ -3,28 +3,32 @@ import { type RiskName, riskNames, type Severity, severities, severityOf } from 
 import { sensitiveMark } from '../blanking';
 import { type Group, groupedRisks } from '../grouped';
 import type { Phrase, PhrasePart, Risk, Subject } from '../model';
+import { nouns } from '../names';
 import { name, own, phrase, value } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
-import { nouns } from '../verbs';
 import type { Judging } from './judging';
 
-/** What a rule finds in the plan. Its words are made when a renderer reads them. */
+/** What a rule finds in the plan. */
 export interface FoundInPlan {
   /** Of a risk, or of a rule of a policy. */
   readonly name: string;
   /** Where it is found, as the plan has it and as an entry of accepted-risks.json names it: two may look alike when shown. */
   readonly address: string;
   readonly planned?: PlannedObject | undefined;
+  readonly object: Subject | null;
   readonly sentence: Phrase;
   readonly severity?: Severity;
 }
 
-/** A risk as a report has it. A class: V8 makes literals with accessors slowly. */
+/**
+ * A risk as a report has it. Its object and its words are made when somebody reads them: of a plan of thousands, a comment shows
+ * a few. A class: V8 makes literals with accessors slowly.
+ */
 export class FoundRisk implements FoundInPlan, Risk {
   constructor(
     readonly name: RiskName,
     readonly address: string,
-    private readonly render: () => readonly PhrasePart[],
+    private readonly parts: () => readonly PhrasePart[],
     readonly detail: string,
     readonly severity: Severity = severityOf[name],
     readonly planned?: PlannedObject,
@@ -32,7 +36,7 @@ export class FoundRisk implements FoundInPlan, Risk {
   ) {}
 
   get sentence(): Phrase {
-    return phrase(this.render);
+    return phrase(this.parts());
   }
 
   get object(): Subject | null {
@@ -51,19 +55,24 @@ export interface JudgedObject {
   readonly findings: readonly Finding[];
 }
 
-export const risksIn = ({ object, findings }: JudgedObject, judging: Judging): readonly FoundRisk[] =>
+export const risksIn = (
+  { object: planned, findings }: JudgedObject,
+  judging: Judging,
+): readonly FoundRisk[] =>
   findings.flatMap(({ risk, words, detail = '', severity }) => {
     if (risk === undefined) return [];
     const { subjectOf } = judging;
-    const render = () => [...nameOf(subjectOf(object)), own(' '), ...shownParts(words, object, judging)];
-    return new FoundRisk(risk, object.address, render, detail, severity, object, subjectOf);
+    const parts = () => {
+      const { kind, label, address } = subjectOf(planned);
+      return [
+        own(`${nouns[kind]} `),
+        name(label ?? address),
+        own(' '),
+        ...shownParts(words, planned, judging),
+      ];
+    };
+    return new FoundRisk(risk, planned.address, parts, detail, severity, planned, subjectOf);
   });
-
-/** Kind and name by which sentences call an object. */
-export const nameOf = ({ kind, label, address }: Subject): readonly PhrasePart[] => [
-  own(`${nouns[kind]} `),
-  name(label ?? address),
-];
 
 /** Of values that the configuration marks as sensitive, nothing is shown. */
 export function shownParts(words: Words, object: PlannedObject, { shown }: Judging): readonly PhrasePart[] {

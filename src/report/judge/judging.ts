@@ -28,12 +28,6 @@ export function actionOf({ actions, isImported, previousAddress }: PlannedObject
 }
 
 /**
- * True if the former object leaves the state and stays on the platform: `destroy = false` in `removed`, or, of OpenTofu,
- * in `lifecycle`. A replacement then is `forget` and `create`.
- */
-const isForgotten = ({ actions }: PlannedObject): boolean => actions.includes('forget');
-
-/**
  * Returns the provider block of an object. A plan does not tell it if the object's own block is gone from the
  * configuration: then it is one of all provider blocks.
  */
@@ -43,7 +37,7 @@ export function providersOf({ configuration }: Plan, { block }: PlannedObject): 
   return key === undefined ? [...providers.values()] : [providers.get(key) ?? []].flat();
 }
 
-/** True if the platform lacks an operation: `perhaps` if a provider block that the object may have does not tell, or if one of them lacks it. */
+/** True if the platform lacks an operation. `perhaps` if a provider block that the object may have does not tell, or one of several lacks it. */
 export function lacks(plan: Plan, object: PlannedObject, operation: string): Stays {
   const found = providersOf(plan, object).map(
     provider => lackedBy(provider, plan)?.includes(operation) ?? 'perhaps',
@@ -64,6 +58,11 @@ function lackedBy({ expressions, scope }: Block, { variables }: Plan): readonly 
   return isShown && names.every(name => operations.has(name)) ? names : undefined;
 }
 
-/** @param deletion the operation that deletes such an object */
+/**
+ * An object is forgotten by `destroy = false` in `removed` or, of OpenTofu, in `lifecycle`. A replacement then is `forget` and
+ * `create`.
+ *
+ * @param deletion the operation that deletes such an object
+ */
 export const staysAfter = (plan: Plan, object: PlannedObject, deletion: string): Stays =>
-  isForgotten(object) || lacks(plan, object, deletion);
+  object.actions.includes('forget') || lacks(plan, object, deletion);

@@ -19,23 +19,22 @@ export function literalSecrets(objects: readonly PlannedObject[], judging: Judgi
   const objectsOf = groupedBy(objects, ({ block }) => block);
   return secretInputs(plan).flatMap(secret => {
     const planned = objectsOf.get(secret.block.address) ?? [];
-    if (isLiteral(secret, planned, plan)) return [riskOf(secret, planned[0], literal, judging)];
-    return isInPlan(secret, plan) ? [riskOf(secret, planned[0], inPlan, judging)] : [];
+    if (isLiteral(secret, planned, plan)) return [riskOf('literal-secret', secret, planned[0], judging)];
+    return isInPlan(secret, plan) ? [riskOf('secret-in-plan', secret, planned[0], judging)] : [];
   });
 }
 
-const literal = {
-  name: 'literal-secret',
-  words: ' stands in the configuration as plain text',
-  detail:
-    'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.',
-} as const;
-
-const inPlan = {
-  name: 'secret-in-plan',
-  words: ' stands in the saved plan',
-  detail:
-    'It comes from a variable that is not ephemeral. Set ephemeral = true in the block of the variable.',
+const rules = {
+  'literal-secret': {
+    words: ' stands in the configuration as plain text',
+    detail:
+      'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.',
+  },
+  'secret-in-plan': {
+    words: ' stands in the saved plan',
+    detail:
+      'It comes from a variable that is not ephemeral. Set ephemeral = true in the block of the variable.',
+  },
 } as const;
 
 /** A plan keeps the values of all variables but ephemeral ones. */
@@ -43,17 +42,22 @@ const isInPlan = ({ argument, inputs }: SecretInput, plan: Plan): boolean =>
   argument === 'secret_wo' && textsWithin(givenTo(inputs, plan.variables)).length > 0;
 
 function riskOf(
-  { argument, block: { address } }: SecretInput,
-  object: PlannedObject | undefined,
-  { name: rule, words, detail }: typeof literal | typeof inPlan,
+  rule: keyof typeof rules,
+  { argument, block }: SecretInput,
+  planned: PlannedObject | undefined,
   { subjectOf }: Judging,
 ): FoundRisk {
-  const named = () => {
-    const subject = object && subjectOf(object);
-    return name(subject?.label ?? subject?.address ?? address);
+  const { words, detail } = rules[rule];
+  const parts = () => {
+    const object = planned && subjectOf(planned);
+    return [
+      value(argument),
+      own(' of '),
+      name(object?.label ?? object?.address ?? block.address),
+      own(words),
+    ];
   };
-  const render = () => [value(argument), own(' of '), named(), own(words)];
-  return new FoundRisk(rule, object?.address ?? address, render, detail, undefined, object, subjectOf);
+  return new FoundRisk(rule, planned?.address ?? block.address, parts, detail, undefined, planned, subjectOf);
 }
 
 function isLiteral(

@@ -1,6 +1,6 @@
 import { environmentOf } from '../../client/contract/catalogue';
-import type { PolicyFindings, Violation } from '../../constructs/policy/rules/judge';
-import type { Policy } from '../../constructs/policy/rules/policy';
+import type { Violation } from '../../constructs/policy/rules/judge';
+import type { RuleName } from '../../constructs/policy/rules/policy';
 import type { PolicyFinding } from '../model';
 import { own, phrase } from '../phrase';
 import { givenTo, inputsOf, textsWithin } from '../plan/inputs';
@@ -9,47 +9,45 @@ import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { FoundInPlan } from './found';
 import type { Judging } from './judging';
-import { typeOf, withoutRules } from './types';
+import { typeOf } from './types';
 
 /** Holds a plan to a policy. A rule that cannot be judged is an error, too: the apply would find out. */
 export function breachesIn(objects: readonly PlannedObject[], judging: Judging): readonly FoundInPlan[] {
-  const { policy } = judging;
+  const { policy, subjectOf } = judging;
   if (policy === undefined) return [];
-  return objects.flatMap(object => {
-    const { violations, unjudged } = policyFindingsOn(policy, object, judging);
-    const found = (name: string, text: () => string): FoundInPlan => {
-      return { name, address: object.address, planned: object, sentence: phrase(() => [own(text())]) };
+  return objects.flatMap(planned => {
+    // A deposed object, like a deleted one, has no planned values.
+    if (planned.isData || planned.after === undefined) return [];
+    const { violations, unjudged } = typeOf(planned).policy(policy, planned, () =>
+      issuerOf(planned, judging),
+    );
+    const found = (name: RuleName, text: string): FoundInPlan => {
+      const sentence = phrase([own(text)]);
+      return { name, address: planned.address, planned, object: subjectOf(planned), sentence };
     };
     return [
-      ...violations.map(one => found(one.rule, () => sentenceOfBreach(one, object, judging))),
+      ...violations.map(one => found(one.rule, sentenceOfBreach(one, planned, judging))),
       ...unjudged.map(({ rule, attribute }) =>
-        found(rule, () => `${attribute}: ${rule === 'forbidLive' ? notShown : notJudged}`),
+        found(rule, `${attribute}: ${whyUnjudged[rule] ?? notJudged}`),
       ),
     ];
   });
 }
 
-export const policyFindingOf = (
-  { name, planned, sentence }: FoundInPlan,
-  { subjectOf }: Judging,
-): PolicyFinding => ({
+export const policyFindingOf = ({ name, object, sentence }: FoundInPlan): PolicyFinding => ({
   rule: name,
   level: 'error',
-  object: planned === undefined ? null : subjectOf(planned),
+  object,
   address: null,
   sentence: sentence.text,
 });
 
 const notJudged = 'Known after apply, so nobody has judged this rule. Apply first what it comes from.';
-/** An ephemeral variable is in no plan, so no apply helps. */
-const notShown =
-  'The plan does not show the key of its provider, so nobody has judged this rule. Give that key by SVC_API_KEY.';
-
-/** A deposed object, like a deleted one, has no planned values. */
-function policyFindingsOn(policy: Policy, object: PlannedObject, judging: Judging): PolicyFindings {
-  const type = object.isData || object.after === undefined ? withoutRules : typeOf(object);
-  return type.policy(policy, object, () => issuerOf(object, judging));
-}
+const whyUnjudged: Readonly<Partial<Record<RuleName, string>>> = {
+  // An ephemeral variable is in no plan, so no apply helps.
+  forbidLive:
+    'The plan does not show the key of its provider, so nobody has judged this rule. Give that key by SVC_API_KEY.',
+};
 
 /**
  * Returns the environment of an object's provider: `live` if one of its possible keys has another form than `svc_test_`;

@@ -1,37 +1,37 @@
 import { name, own, value } from '../phrase';
+import { isHidden } from '../plan/configuration';
 import { isEqual, type Json, member, objectIn } from '../plan/json';
-import type { Plan } from '../plan/plan';
 import { hasMark, hiddenMarks, isOurs, type PlannedObject } from '../plan/planned-object';
 import { FoundRisk } from './found';
 import { actionOf, type Judging } from './judging';
 import type { OwnSecrets } from './own-secrets';
 
-/** Finds what hands a secret on: an output, an argument or a key of a resource, a data source, an action. */
+/** Finds what hands a secret on: an output, an argument or a key of a resource, a data source, an action, a provisioner. */
 export function shownSecrets(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
-  const { plan } = judging;
-  const changing = plan.changes.filter(
-    object => object.after !== undefined && !['none', 'move'].includes(actionOf(object)),
-  );
-  const data = plan.prior.filter(({ isData }) => isData);
-  const readers = data.filter(one => !isOurs(one)).map(one => configuredIn(one, plan));
+  const { changes, prior, invocations, configuration } = judging.plan;
+  const present = changes.filter(({ after }) => after !== undefined);
+  const changing = present.filter(object => !['none', 'move'].includes(actionOf(object)));
+  const data = prior.filter(({ isData }) => isData);
+  // What a data source has read is not the reviewer's doing: a block has expressions of what it is given alone.
+  const readers = data
+    .filter(one => !isOurs(one))
+    .map(one => {
+      const given = Object.keys(objectIn(configuration.blocks.get(one.block)?.expressions));
+      const values = Object.fromEntries(given.map(argument => [argument, member(one.before, argument)]));
+      return { ...one, values, sensitive: one.beforeSensitive };
+    });
   return [
     ...outputs(judging, secrets),
     ...changing.flatMap(object => inArguments(object, judging, secrets)),
     // Terraform prints the addresses of unchanged resources, too. What leaves takes its address along.
-    ...[...plan.changes.filter(({ after }) => after !== undefined), ...data, ...plan.invocations]
+    ...[...present, ...data, ...invocations]
       .filter(({ address }) => secrets.areShownIn(address, undefined))
       .map(({ address }) => foundIn('secret-shown', address, judging, 'for_each')),
-    ...[...readers, ...plan.invocations]
+    ...[...readers, ...invocations]
       .filter(one => secrets.shownArgument(one, one.values, one.sensitive) !== undefined)
       .map(({ address }) => foundIn('secret-shown', address, judging)),
+    ...changes.flatMap(object => byProvisioners(object, judging, secrets)),
   ];
-}
-
-/** What a data source has read is not the reviewer's doing: a block has expressions of what it is given alone. */
-function configuredIn(object: PlannedObject, { configuration }: Plan) {
-  const given = Object.keys(objectIn(configuration.blocks.get(object.block)?.expressions));
-  const values = Object.fromEntries(given.map(argument => [argument, member(object.before, argument)]));
-  return { ...object, values, sensitive: object.beforeSensitive };
 }
 
 const details = {
@@ -40,7 +40,7 @@ const details = {
   'secret-may-show': 'It is made of a secret, and others can read it. Check that it hands no secret on.',
 } as const;
 
-export function foundIn(
+function foundIn(
   rule: keyof typeof details,
   address: string,
   { shown }: Judging,
@@ -48,8 +48,8 @@ export function foundIn(
 ): FoundRisk {
   const verb = rule === 'secret-shown' ? 'shows' : 'may show';
   const of = argument === undefined ? [] : [value(shown.text(argument)), own(' of ')];
-  const render = () => [...of, name(shown.address(address)), own(` ${verb} a secret`)];
-  return new FoundRisk(rule, address, render, details[rule]);
+  const parts = () => [...of, name(shown.address(address)), own(` ${verb} a secret`)];
+  return new FoundRisk(rule, address, parts, details[rule]);
 }
 
 /**
@@ -60,8 +60,7 @@ function outputs(judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
   const { plan } = judging;
   const [root] = plan.configuration.scopes;
   return Object.entries(objectIn(root?.outputs)).flatMap(([output, block]) => {
-    if (root === undefined || ['sensitive', 'ephemeral'].some(mark => member(block, mark) === true))
-      return [];
+    if (root === undefined || isHidden(block)) return [];
     const change = member(member(plan.json, 'output_changes'), output);
     const [before, after, unknown] = ['before', 'after', 'after_unknown'].map(side => member(change, side));
     const address = `output.${output}`;
@@ -94,3 +93,20 @@ function inArguments(object: PlannedObject, judging: Judging, secrets: OwnSecret
   );
   return used === undefined ? [] : [foundIn('secret-may-show', object.address, judging, used[0])];
 }
+
+/** A plan does not tell provisioners of a destruction from those of a creation. */
+function byProvisioners(object: PlannedObject, judging: Judging, secrets: OwnSecrets): readonly FoundRisk[] {
+  const { address } = object;
+  const block = judging.plan.configuration.blocks.get(object.block);
+  const isRunning = ['create', 'delete', 'replace'].includes(actionOf(object));
+  if (block === undefined || !isRunning || block.provisioners.length === 0) return [];
+  if (
+    secrets.areShownIn(block.provisioners, undefined) ||
+    secrets.areUsedIn(block.provisioners, block.scope, block)
+  )
+    return [foundIn('secret-shown', address, judging, 'provisioner')];
+  const parts = () => [name(judging.shown.address(address)), own(' runs provisioners')];
+  return [new FoundRisk('provisioner-runs', address, parts, unjudged)];
+}
+
+const unjudged = 'Nobody has judged their commands. Read them in the configuration.';

@@ -30,7 +30,7 @@ interface ReportedType {
 }
 
 /** A type without rules, such as one of a newer version of the provider. */
-export const withoutRules: ReportedType = {
+const withoutRules: ReportedType = {
   kind: 'other',
   deletion: '',
   deleted: drifts.deletedObject,

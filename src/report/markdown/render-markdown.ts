@@ -12,7 +12,7 @@ import type {
   Shown,
   Subject,
 } from '../model';
-import { nouns, verbs } from '../verbs';
+import { nouns, verbs } from '../names';
 import { comparedLine, gateLine, isAside, isGrave, mostOpen, unshown, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section } from './sections';

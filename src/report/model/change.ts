@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actions } from '../verbs';
+import { actions } from '../names';
 
 /** Reports share texts and lists that never change, so none of their types is mutable. */
 export type Immutable<Value> = Value extends object

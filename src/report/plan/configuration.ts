@@ -53,20 +53,21 @@ export interface Scope {
 export function configurationIn(json: Json): Configuration {
   const blocks = new Map<string, Block>();
   const root = member(json, 'root_module');
-  const rootScope: Scope = { prefix: '', ...interfaceOf(root), modules: new Map(), call: undefined };
-  const scopes = new Map<string, Scope>([['', rootScope]]);
-  const providerBlocks = objectIn(member(json, 'provider_config'));
+  const rootScope = scopeOf(root, '');
+  const scopes = new Map([['', rootScope]]);
   const visit = (module: Json, scope: Scope): void => {
     for (const resource of listIn(member(module, 'resources'))) {
-      const block = blockOf(resource, scope);
-      if (block !== undefined) blocks.set(block.address, block);
+      const [address, type] = ['address', 'type'].map(name => textIn(member(resource, name)));
+      if (address === undefined || type === undefined) continue;
+      const providerKey = textIn(member(resource, 'provider_config_key')) ?? '';
+      const place = `${scope.prefix}${address}`;
+      blocks.set(place, blockOf(resource, { address: place, type, providerKey, scope }));
     }
     for (const [name, call] of Object.entries(objectIn(member(module, 'module_calls')))) {
       const inner = member(call, 'module');
       const prefix = `${scope.prefix}module.${name}.`;
       const [expressions, forEach] = ['expressions', 'for_each_expression'].map(part => member(call, part));
-      const calledBy = { expressions, forEach, scope };
-      const innerScope = { prefix, ...interfaceOf(inner), modules: new Map(), call: calledBy };
+      const innerScope = scopeOf(inner, prefix, { expressions, forEach, scope });
       scope.modules.set(name, innerScope);
       scopes.set(prefix.slice(0, -1), innerScope);
       visit(inner, innerScope);
@@ -75,51 +76,33 @@ export function configurationIn(json: Json): Configuration {
   visit(root, rootScope);
   // A configuration may give the provider any local name.
   const used = new Set([...blocks.values()].filter(isOurs).map(({ providerKey }) => providerKey));
-  const providers = Object.entries(providerBlocks)
+  const providers = Object.entries(objectIn(member(json, 'provider_config')))
     .filter(([key, provider]) => used.has(key) || isOurProvider(key, provider))
-    .map(([key, provider]) => {
+    .map(([providerKey, provider]) => {
       const scope = scopes.get(textIn(member(provider, 'module_address')) ?? '') ?? rootScope;
-      return [key, providerBlock(key, provider, scope)] as const;
+      const address = `${scope.prefix}provider.${providerKey.slice(providerKey.lastIndexOf(':') + 1)}`;
+      return [providerKey, blockOf(provider, { address, type: 'provider', providerKey, scope })] as const;
     });
-  return {
-    blocks,
-    providers: new Map(providers),
-    scopes: [...scopes.values()],
-  };
+  return { blocks, providers: new Map(providers), scopes: [...scopes.values()] };
 }
 
-const interfaceOf = (module: Json) => ({
+const scopeOf = (module: Json, prefix: string, call?: Call): Scope => ({
+  prefix,
   variables: member(module, 'variables'),
   outputs: member(module, 'outputs'),
+  modules: new Map(),
+  call,
 });
 
 const isOurProvider = (key: string, provider: Json) =>
   /\/svc\/svc$/.test(textIn(member(provider, 'full_name')) ?? '') || /(?:^|:)svc(?:\.|$)/.test(key);
 
-function blockOf(resource: Json, scope: Scope): Block | undefined {
-  const address = textIn(member(resource, 'address'));
-  const type = textIn(member(resource, 'type'));
-  if (address === undefined || type === undefined) return undefined;
-  return {
-    address: `${scope.prefix}${address}`,
-    type,
-    providerKey: textIn(member(resource, 'provider_config_key')) ?? '',
-    expressions: member(resource, 'expressions'),
-    forEach: member(resource, 'for_each_expression'),
-    provisioners: listIn(member(resource, 'provisioners')),
-    scope,
-  };
-}
-
-const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
-  address: `${scope.prefix}provider.${key.slice(key.lastIndexOf(':') + 1)}`,
-  type: 'provider',
-  providerKey: key,
-  alias: textIn(member(provider, 'alias')),
-  expressions: member(provider, 'expressions'),
-  forEach: undefined,
-  provisioners: [],
-  scope,
+const blockOf = (json: Json, own: Pick<Block, 'address' | 'type' | 'providerKey' | 'scope'>): Block => ({
+  ...own,
+  alias: textIn(member(json, 'alias')),
+  expressions: member(json, 'expressions'),
+  forEach: member(json, 'for_each_expression'),
+  provisioners: listIn(member(json, 'provisioners')),
 });
 
 /** Returns a module as the instance of an address calls it. */
@@ -129,12 +112,6 @@ export function instanceOf(scope: Scope, keys: readonly (string | undefined)[]):
   return { ...scope, call: { ...call, key: keys.at(-1), scope: instanceOf(call.scope, keys.slice(0, -1)) } };
 }
 
-/** The names of variables that are sensitive, or ephemeral. */
-export function sensitiveIn(variables: Json): ReadonlySet<string> {
-  const entries = Object.entries(objectIn(variables));
-  return new Set(
-    entries
-      .filter(([, variable]) => ['sensitive', 'ephemeral'].some(mark => member(variable, mark) === true))
-      .map(([name]) => name),
-  );
-}
+/** True for the block of a variable, or of an output, that Terraform hides. */
+export const isHidden = (block: Json): boolean =>
+  ['sensitive', 'ephemeral'].some(mark => member(block, mark) === true);

@@ -51,19 +51,17 @@ export const isEqual = (one: Json, other: Json): boolean =>
 /** A number outside of strings with more digits than Node.js keeps. */
 const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
 
-/** Returns undefined for a text that is no JSON. `JSON.parse` quotes the text in its message. */
+/**
+ * Returns undefined for a text that is no JSON: `JSON.parse` quotes the text in its message. A long number becomes the text of
+ * its digits: a rounded one is not found within another text.
+ */
 export function jsonIn(text: string): Json {
+  const isLong = /[:,[\s]-?\d{16}/.test(text);
   try {
-    return parseJson(text);
+    return JSON.parse(
+      isLong ? text.replace(longNumber, found => (found.startsWith('"') ? found : `"${found}"`)) : text,
+    );
   } catch {
     return undefined;
   }
 }
-
-/** Parses JSON. A long number becomes the text of its digits: a rounded one is not found within another text. */
-const parseJson = (text: string): Json =>
-  JSON.parse(
-    /[:,[\s]-?\d{16}/.test(text)
-      ? text.replace(longNumber, found => (found.startsWith('"') ? found : `"${found}"`))
-      : text,
-  );

@@ -1,10 +1,18 @@
 import { keysIn } from '../../client/contract/catalogue';
 import { type Configuration, configurationIn } from './configuration';
-import { type Invocation, invocationsIn } from './invocation';
-import { flagIn, isObject, type Json, type JsonObject, jsonIn, member, objectIn, textIn } from './json';
+import {
+  flagIn,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonIn,
+  listIn,
+  member,
+  objectIn,
+  textIn,
+} from './json';
 import { planUnreadable } from './plan-unreadable';
 import { type PlannedObject, plannedObject } from './planned-object';
-import { priorObjects } from './prior-state';
 
 /** A plan, as `terraform show -json` prints it. */
 export interface Plan {
@@ -59,7 +67,7 @@ export function parsePlan(text: string): Plan {
     changes,
     plannedAt,
     drift,
-    invocations: invocationsIn(json),
+    invocations: listIn(member(json, 'action_invocations')).map(invocationIn),
     prior: priorObjects(json, plannedAt),
     configuration: configurationIn(member(json, 'configuration')),
     variables: new Map(
@@ -99,3 +107,54 @@ function objectsIn(entries: Json): readonly PlannedObject[] {
     return object;
   });
 }
+
+/** An action that the apply invokes. Its configuration has no expressions: a plan shows its values alone. */
+export interface Invocation {
+  readonly address: string;
+  readonly type: string;
+  /** The resource whose change invokes it, and when; undefined for `-invoke`. */
+  readonly trigger: { readonly address: string; readonly event: string } | undefined;
+  readonly values: Json;
+  /** The shapes of the values, with `true` for a sensitive one, and for one that is known after apply. */
+  readonly sensitive: Json;
+  readonly unknown: Json;
+}
+
+function invocationIn(entry: Json): Invocation {
+  const text = (json: Json, name: string) => textIn(member(json, name)) ?? '';
+  const trigger = member(entry, 'lifecycle_action_trigger');
+  // As the configuration has it: `after_update` for AfterUpdate.
+  const event = text(trigger, 'action_trigger_event').replace(/\B[A-Z]/g, '_$&');
+  return {
+    address: text(entry, 'address'),
+    type: text(entry, 'type'),
+    trigger: isObject(trigger)
+      ? { address: text(trigger, 'triggering_resource_address'), event: event.toLowerCase() }
+      : undefined,
+    values: member(entry, 'config_values'),
+    sensitive: member(entry, 'config_sensitive'),
+    unknown: member(entry, 'config_unknown'),
+  };
+}
+
+/**
+ * Returns what the state has after the plan's refresh, and its changes lack, each as an object that stays as it is: data
+ * sources, what the plan excludes and, with `-invoke`, every resource.
+ *
+ * @param planned by address. A deposed object has that of another one
+ */
+function priorObjects(json: Json, planned: ReadonlyMap<Json, PlannedObject>): readonly PlannedObject[] {
+  const root = member(member(member(json, 'prior_state'), 'values'), 'root_module');
+  return resourcesIn(root).flatMap(resource => {
+    const { values, sensitive_values, address, deposed_key: deposed } = objectIn(resource);
+    if (deposed === undefined && planned.get(address)?.before !== undefined) return [];
+    const marks = { before_sensitive: sensitive_values, after_sensitive: sensitive_values };
+    const change = { actions: ['no-op'], before: values, after: values, ...marks };
+    return plannedObject({ address: '', type: '', ...objectIn(resource), deposed, change }) ?? [];
+  });
+}
+
+const resourcesIn = (module: Json): readonly Json[] => [
+  ...listIn(member(module, 'resources')),
+  ...listIn(member(module, 'child_modules')).flatMap(resourcesIn),
+];

@@ -1,6 +1,6 @@
 import { secretArguments as ofResources } from '../../constructs/gen/secret-arguments';
 import { partsOfAddress } from './address';
-import { type Block, sensitiveIn } from './configuration';
+import { type Block, isHidden } from './configuration';
 import { type Inputs, inputsOf, inputsOfVariable, partsAt } from './inputs';
 import { isObject, type Json, jsonIn, listIn, member, objectIn } from './json';
 import type { Plan } from './plan';
@@ -75,9 +75,10 @@ function outputsIn(json: Json): readonly (readonly [value: Json, marks: Json])[]
 
 function collectVariables({ variables, configuration }: Plan, found: Set<string>): void {
   for (const scope of configuration.scopes)
-    for (const name of sensitiveIn(scope.variables)) {
+    for (const [name, block] of Object.entries(objectIn(scope.variables))) {
+      if (!isHidden(block)) continue;
       collectInputs(inputsOfVariable(name, scope, []), variables, found);
-      if (scope.call === undefined) collect(member(member(scope.variables, name), 'default'), found);
+      if (scope.call === undefined) collect(member(block, 'default'), found);
     }
 }
 

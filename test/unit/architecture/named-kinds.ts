@@ -15,7 +15,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'src/cli/find-key.ts',
     'src/report/due/due-keys.ts',
     'src/report/judge/findings.ts',
-    'src/report/judge/invocations.ts',
+    'src/report/judge/actions-and-checks.ts',
     'src/report/due/only-due.ts',
     'src/report/matrices.ts',
   ],

@@ -1,3 +1,8 @@
+// The words of a report that its schema shares with the command, which loads no schema.
+
+/** Raised if a field of the report goes or changes its meaning. */
+export const reportVersion = 3;
+
 /** What a plan does to an object, with its verb. `import` and `move` only if the object stays as it is. */
 export const verbs = {
   create: 'create',
@@ -23,3 +28,17 @@ export const nouns = {
   'data-source': 'data source',
   other: 'object',
 } as const;
+
+/** What a report says of itself, in this order. */
+export const noteNames = [
+  'errored',
+  'incomplete',
+  'unknown-format',
+  'unknown-action',
+  'not-refresh-only',
+  'empty-state',
+  'standing',
+  'other-actions',
+  'other-resources',
+  'outputs',
+] as const;
