@@ -83,26 +83,34 @@ export class OwnSecrets {
     if (first === 'data') return this.isReadIn(prefix, names);
     if (own !== undefined && first === 'self')
       return steps.length === 0 ? secretsOf(own).length > 0 : this.isGivenBy(own, steps);
-    const isEachOf = ({ forEach, scope }: Pick<Block, 'forEach' | 'scope'>) =>
-      this.areUsedIn(forEach, scope, undefined, steps.slice(1));
-    const isEach = first === 'each';
-    if (isEach && own?.scope.prefix === prefix) return isEachOf(own);
+    if (first === 'each' && own?.scope.prefix === prefix) return this.isInEachOf(own, steps);
     const known = this.made.get(reference);
     if (known !== undefined) return known;
     // Terraform refuses a circle, and this is a file that anybody may have written.
     this.made.set(reference, false);
-    const { blocks, scopes } = this.plan.configuration;
-    const block = blocks.get(`${prefix}${first}.${steps[0]}`);
-    const inner = scopes.find(scope => scope.prefix === prefix);
-    const output = member(member(inner?.outputs, first), 'expression');
-    const isMade = block
-      ? this.isGivenBy(block, steps.slice(1))
-      : isEach
-        ? // `each` in an argument of a module call. A plan does not say which call, so each call in this module counts.
-          scopes.some(({ call }) => call?.scope.prefix === prefix && isEachOf(call))
-        : inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
+    const isMade = this.isMadeElsewhere(prefix, first, steps);
     this.made.set(reference, isMade);
     return isMade;
+  }
+
+  /** The same of another object, of `each` in an argument of a module call, and of an output of a module. */
+  private isMadeElsewhere(prefix: string, first: string, steps: readonly string[]): boolean {
+    const { blocks, scopes } = this.plan.configuration;
+    const block = blocks.get(`${prefix}${first}.${steps[0]}`);
+    if (block !== undefined) return this.isGivenBy(block, steps.slice(1));
+    // A plan does not say which call, so each call in this module counts.
+    if (first === 'each')
+      return scopes.some(({ call }) => call?.scope.prefix === prefix && this.isInEachOf(call, steps));
+    const inner = scopes.find(scope => scope.prefix === prefix);
+    const output = member(member(inner?.outputs, first), 'expression');
+    return inner !== undefined && this.areUsedIn(output, inner, undefined, steps);
+  }
+
+  private isInEachOf(
+    { forEach, scope }: Pick<Block, 'forEach' | 'scope'>,
+    steps: readonly string[],
+  ): boolean {
+    return this.areUsedIn(forEach, scope, undefined, steps.slice(1));
   }
 
   /**
