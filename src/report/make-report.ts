@@ -1,4 +1,5 @@
 import { keysIn } from '../client/contract/catalogue';
+import { shownHost } from '../risks/host';
 import { Blanking } from './blanking';
 import { changeOf } from './changes';
 import { saidOf } from './diagnostics';
@@ -12,7 +13,6 @@ import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { agreedFindings, allGone, driftFindings, standing } from './judge/outside-changes';
 import { OwnSecrets } from './judge/own-secrets';
-import { platformsOf } from './judge/platforms';
 import { breachesIn, policyFindingOf } from './judge/policy';
 import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
@@ -21,6 +21,7 @@ import { endpointMatrix, keyMatrix } from './matrices';
 import type { Action, Counts, Report } from './model';
 import { reportVersion } from './names';
 import { changedOutputs, notesOf, otherProviders } from './notes';
+import { member } from './plan/json';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
@@ -40,7 +41,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     policy: [...broken.map(policyFindingOf), ...taken.idle],
     notes,
   };
-  const waits = options.still === undefined ? null : waitsIn(plan, options.still, left);
+  const waits = options.withoutRefresh === undefined ? null : waitsIn(plan, options.withoutRefresh, left);
   const objects = planned.length > 0 ? planned : plan.drift.filter(isOurs);
   return {
     report: 'cdktf-provider-svc',
@@ -115,6 +116,22 @@ const factsOf = ({ plan, mode, shown }: Judging): Report['plan'] => ({
   mode,
   platforms: platformsOf(plan, shown),
 });
+
+/**
+ * Returns the platforms that provider blocks name. A plan does not tell a variable from a template around it, so a host is
+ * shown only of a constant.
+ */
+function platformsOf({ configuration }: Plan, shown: Blanking): Report['plan']['platforms'] {
+  return [...configuration.providers.values()].flatMap(({ expressions, address }) => {
+    const expression = member(expressions, 'base_url');
+    const constant = member(expression, 'constant_value');
+    // Of a function, such as `join`, a plan has an expression without any member.
+    const isSet = expression !== undefined && constant !== null;
+    const host = member(expression, 'references') === undefined ? shownHost(constant) : undefined;
+    const provider = shown.text(address.replace(/provider\./, ''));
+    return isSet ? [{ provider, host: host === undefined ? null : shown.host(host) }] : [];
+  });
+}
 
 function countsOf(objects: readonly PlannedObject[]): Counts {
   const counts: Record<Action, number> = { ...no };

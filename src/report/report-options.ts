@@ -20,7 +20,7 @@ export interface ReportOptions {
   /** @default none */
   readonly accepted?: Accepted;
   /** The plan without a refresh, which tells what only time has made. @default it is not judged */
-  readonly still?: Plan | undefined;
+  readonly withoutRefresh?: Plan | undefined;
   /** What `terraform plan -json` printed. @default it is not said */
   readonly diagnostics?: Output | undefined;
 }

@@ -5,13 +5,21 @@ import { Blanking } from '../../report/blanking';
 import { diagnosticsIn, type Output, saidOf } from '../../report/diagnostics';
 import { makeReport } from '../../report/make-report';
 import type { Report } from '../../report/model';
-import { type Format, renderers } from '../../report/render';
 import { type Gate, riskNames } from '../../risks/names';
-import { contextWith } from './context';
 import { enforceGates, GateHit, gates } from './gate';
 import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
 import { writeReport } from './write-report';
+
+/** The formats of a report beside its page. Each renders the same model, and is loaded when it is asked for. */
+const renderers = {
+  markdown: async () => (await import('../../report/markdown/render-markdown')).renderMarkdown,
+  /** As it is documented in docs/report.schema.json. */
+  json: async () => report =>
+    `${JSON.stringify(report, (name, value) => (name === 'parts' ? undefined : value))}\n`,
+} satisfies Record<string, () => Promise<(report: Report) => string>>;
+
+type Format = keyof typeof renderers;
 
 interface ReportFlags {
   readonly format: Format;
@@ -24,7 +32,7 @@ interface ReportFlags {
   readonly out?: string;
   readonly html?: string;
   readonly key?: string;
-  readonly context?: Report['context'];
+  readonly context?: Context;
 }
 
 const examples = `
@@ -136,7 +144,7 @@ async function judge(
     ownKey: process.env['SVC_API_KEY'],
     gates: flags.failOn ?? [],
     ...policies,
-    still: onlyDue === undefined ? undefined : await readPlan(onlyDue),
+    withoutRefresh: onlyDue === undefined ? undefined : await readPlan(onlyDue),
     diagnostics,
   });
 }
@@ -144,4 +152,25 @@ async function judge(
 function markerKey(text: string): string {
   if (/^[\w./-]{1,100}$/.test(text)) return text;
   throw new InvalidArgumentError('It takes letters, digits and . _ / - alone, 100 at most.');
+}
+
+type Context = NonNullable<Report['context']>;
+
+/** Texts that stand in a comment as they are. An address with a user or a password is none of these. */
+const forms: Readonly<Record<keyof Context, RegExp>> = {
+  commit: /^[0-9a-f]{7,64}$/,
+  run: /^https?:\/\/[\w.~:/?#%&=+,;-]{1,500}$/,
+  report: /^https?:\/\/[\w.~:/?#%&=+,;-]{1,500}$/,
+};
+
+const isName = (name: string): name is keyof Context => Object.hasOwn(forms, name);
+
+/** Parses one `--context NAME=VALUE`. */
+function contextWith(text: string, before: Context = {}): Context {
+  const [name = '', ...rest] = text.split('=');
+  const value = rest.join('=');
+  if (isName(name) && forms[name].test(value)) return { ...before, [name]: value };
+  throw new InvalidArgumentError(
+    'It takes commit=SHA, run=URL or report=URL, each with an option of its own.',
+  );
 }

@@ -7,8 +7,7 @@ import { isEqual, type Json, member } from '../plan/json';
 import { isKnownFormat, type Plan } from '../plan/plan';
 import { changedIn, type PlannedObject } from '../plan/planned-object';
 import { isGrave } from '../verdict';
-import { whyNotDue } from './due-keys';
-import { whyNotFollowing } from './followers';
+import { whyNotDue, whyNotFollowing } from './why-not';
 
 /** Why a plan waits for a person: an address, or `the plan`, and own words. */
 type Wait = Report['waits'][number];
@@ -20,24 +19,28 @@ const theWholePlan = 'the plan';
  * what such a plan, of the same state and configuration, does not change is due, or follows a key that is. Such a plan
  * is applied without an approval: what cannot be told waits, and so do drift and risks. Null for a plan without changes.
  *
- * @param still the plan without a refresh
+ * @param withoutRefresh the plan that it is told by
  * @param risks what nobody has accepted
  */
-export function waitsIn(plan: Plan, still: Plan, risks: readonly FoundRisk[]): readonly Wait[] | null {
+export function waitsIn(
+  plan: Plan,
+  withoutRefresh: Plan,
+  risks: readonly FoundRisk[],
+): readonly Wait[] | null {
   const changed = plan.changes.filter(object => !isUntouched(object));
   if (changed.length + changedOutputs(plan).length + plan.invocations.length === 0) return null;
   const due = changed.filter(object => whyNotDue(object, plan) === undefined);
   // Drift waits of whatever severity.
   const grave = risks.filter(risk => isGrave(risk) && risk.name !== 'drift');
   return [
-    ...[plan, still].filter(one => !isWhole(one)).map(() => wait(theWholePlan, reasons.part)),
-    ...(isEqual(basisOf(plan), basisOf(still)) ? [] : [wait(theWholePlan, reasons.basis)]),
+    ...[plan, withoutRefresh].filter(one => !isWhole(one)).map(() => wait(theWholePlan, reasons.part)),
+    ...(isEqual(basisOf(plan), basisOf(withoutRefresh)) ? [] : [wait(theWholePlan, reasons.basis)]),
     ...plan.drift.filter(object => !isHarmless(object)).map(({ address }) => wait(address, reasons.drift)),
     ...grave.map(({ address, name }) => wait(address, `${reasons.risk}: ${name}`)),
-    ...waitsWithoutRefresh(still),
+    ...waitsWithoutRefresh(withoutRefresh),
     // A refresh-only plan lists no object.
     ...changed
-      .filter(({ address }) => !still.plannedAt.has(address))
+      .filter(({ address }) => !withoutRefresh.plannedAt.has(address))
       .map(({ address }) => wait(address, reasons.unlisted)),
     ...waitsOfChanges(changed, due, plan),
     ...(due.length === 0 ? [wait(theWholePlan, reasons.none)] : []),
@@ -82,10 +85,12 @@ const isRetry = (object: PlannedObject) =>
   actionOf(object) === 'update' &&
   changedIn(object).every(name => name === 'unrevoked_ids');
 
-const waitsWithoutRefresh = (still: Plan): readonly Wait[] =>
+const waitsWithoutRefresh = (withoutRefresh: Plan): readonly Wait[] =>
   [
-    ...still.changes.filter(object => !isUntouched(object) && !isRetry(object)).map(({ address }) => address),
-    ...changedOutputs(still).map(name => `output.${name}`),
+    ...withoutRefresh.changes
+      .filter(object => !isUntouched(object) && !isRetry(object))
+      .map(({ address }) => address),
+    ...changedOutputs(withoutRefresh).map(name => `output.${name}`),
   ].map(address => wait(address, reasons.standing));
 
 function waitsOfChanges(

@@ -11,6 +11,7 @@ import {
   textIn,
   textsIn,
 } from '../plan/json';
+import type { Plan } from '../plan/plan';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 
 /**
@@ -78,12 +79,8 @@ export function endpointIn(values: Json): Endpoint {
  * the result: a key that is issued has an unknown id, and the former one becomes `previous_id` if they overlap. A value that
  * is unknown may decide about a rotation: `mayRotate`.
  */
-export function plannedKeyChanges(
-  object: PlannedObject,
-  before: Key,
-  after: Key,
-  createdAt: string | undefined,
-): KeyChanges {
+export function plannedKeyChanges(object: PlannedObject, { createdAt }: Pick<Plan, 'createdAt'>): KeyChanges {
+  const [before, after] = [keyIn(object.before ?? {}), keyIn(object.after ?? {})];
   const isAnother = !isKnown(object, 'id');
   const isUndecided = isAnother && !isKnown(object, 'rotation');
   const isPreviousKnown = isKnown(object, 'previous_id');

@@ -46,7 +46,7 @@ function keyChangeFindings(
     return [...replacedKey(former, after, isKnownHere, { stays }), ...beyondBlock(object, plan)];
   const imported = object.isImported ? importedKey(former) : [];
   if (action !== 'update') return imported;
-  const changes = plannedKeyChanges(object, former, after, plan.createdAt);
+  const changes = plannedKeyChanges(object, plan);
   return [
     ...imported,
     ...changedKey(former, after, isKnownHere, changes, stays),

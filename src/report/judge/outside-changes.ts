@@ -74,9 +74,7 @@ function fateIn({ plan }: Judging, { address, after }: PlannedObject, attribute:
   if (action === 'delete' || (action === 'replace' && stays !== false)) return fateOfFormer(stays);
   if (isEqual(member(planned.after, attribute), member(after, attribute))) return 'kept';
   if (action !== 'update' || planned.before === undefined || planned.after === undefined) return 'restored';
-  const was = keyIn(planned.before);
-  const changes = plannedKeyChanges(planned, was, keyIn(planned.after), plan.createdAt);
-  return fateOfKey(was.id, changes, stays);
+  return fateOfKey(keyIn(planned.before).id, plannedKeyChanges(planned, plan), stays);
 }
 
 /** Only names of lower-case letters and underscores: they come from the plan and are shown. */

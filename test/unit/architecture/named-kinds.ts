@@ -13,7 +13,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   ],
   'It is about what one kind alone can do, such as a rotation, and says nothing of another one.': [
     'src/cli/find-key.ts',
-    'src/report/due/due-keys.ts',
+    'src/report/due/why-not.ts',
     'src/report/judge/findings.ts',
     'src/report/judge/actions-and-checks.ts',
     'src/report/due/only-due.ts',

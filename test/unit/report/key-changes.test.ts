@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyIn, plannedKeyChanges } from '../../../src/report/judge/decoded';
+import { plannedKeyChanges } from '../../../src/report/judge/decoded';
 import { plannedObject } from '../../../src/report/plan/planned-object';
 import { key, keyChange } from './plan-json';
 
@@ -11,9 +11,8 @@ function wordsOf(before: object, after: object, unknown: readonly string[], crea
   const hidden = Object.fromEntries(unknown.map(name => [name, undefined]));
   const states = { before: key({ ...before }), after: key({ ...before, ...after, ...hidden }) };
   const object = plannedObject(keyChange({ actions: ['update'], ...states, unknown: marks }));
-  if (!object?.before || !object.after) throw new Error('The change cannot be read.');
-  const [prior, planned] = [keyIn(object.before), keyIn(object.after)];
-  const changes = plannedKeyChanges(object, prior, planned, createdAt);
+  if (object === undefined) throw new Error('The change cannot be read.');
+  const changes = plannedKeyChanges(object, { createdAt });
   const { issues, isGone, overlaps, endsEarly, revokes, mayRotate } = changes;
   const flags = { issues, gone: isGone, overlaps, 'ends early': endsEarly, 'may rotate': mayRotate };
   const set = Object.entries(flags).flatMap(([word, isSet]) => (isSet ? [word] : []));

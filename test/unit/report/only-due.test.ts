@@ -37,7 +37,7 @@ interface Row {
   /** The plan without a refresh does it, too. */
   readonly stored?: true;
   /** What differs in the plan without a refresh, and objects that it has, too. */
-  readonly still?: Values;
+  readonly withoutRefresh?: Values;
   readonly also?: readonly Values[];
 }
 
@@ -125,13 +125,13 @@ function plansOf({
         .map(({ change, ...more }) => ({ ...more, change: { ...Object(change), actions: ['no-op'] } }));
   return {
     plan: planJson(changes, { ...common, ...row.plan }),
-    still: parsePlan(planJson([...kept, ...(row.also ?? [])], { ...common, ...row.still })),
+    withoutRefresh: parsePlan(planJson([...kept, ...(row.also ?? [])], { ...common, ...row.withoutRefresh })),
   };
 }
 
 function reportOf(row: Row) {
-  const { plan, still } = plansOf(row);
-  return reportOn(plan, { still });
+  const { plan, withoutRefresh } = plansOf(row);
+  return reportOn(plan, { withoutRefresh });
 }
 const onlyDue = (row: Row) => reportOf(row).onlyDue;
 const waitsOf = (row: Row) => reportOf(row).waits;
@@ -153,22 +153,33 @@ const endpointDrift = (now: Values, more: Values = {}) =>
 const keyDrift = (now: Values, more: Values = {}) =>
   keyChange({ actions: ['update'], before: was, after: { ...was, ...now }, more });
 
+const [alerts, devices] = [['alerts:read'], ['devices:read']];
 const wide = { scopes: ['alerts:read', 'tenants:write'] };
 const withoutLimits = { scopes: null, unrestricted: true };
 const unlimited: Row = { before: withoutLimits, after: withoutLimits };
-function bothHave(plan: Values): Row {
-  return { plan, still: plan };
-}
+const bothHave = (plan: Values): Row => ({ plan, withoutRefresh: plan });
+/** The value of a variable, in both plans. */
+const given = (value: unknown) => bothHave({ variables: { scopes: { value } } });
 const revokes: Row = {
   ends: true,
   before: { ...none, unrevoked_ids: ['key_a'] },
   after: { unrevoked_ids: [] },
 };
-/** The value of a variable, in both plans. */
-const given = (value: unknown) => ({
-  plan: { variables: { scopes: { value } } },
-  still: { variables: { scopes: { value } } },
+
+/** What the arguments of a store, and of a key, refer to. */
+const store = (argument: string, ...references: readonly string[]): Row => ({
+  store: { [argument]: references },
 });
+const scopesOf = (...references: readonly string[]): Row => ({ asks: { scopes: { references } } });
+const lacking = (unavailable_operations: Values): Row => ({ provider: { unavailable_operations } });
+/** The due key, and what names it, with this key of `for_each`. */
+const keyAt = (key: string, module = '') => ({ entry: { address: `${module}svc_api_key.ci[${key}]` } });
+const instance = (key: string) => [
+  `svc_api_key.ci["${key}"].key`,
+  `svc_api_key.ci["${key}"]`,
+  'svc_api_key.ci',
+];
+const inIt = { module: true, entry: { address: 'module.m["x.y"].svc_api_key.ci' } } as const;
 
 const checkRead = {
   ...change(['read'], {
@@ -180,15 +191,13 @@ const checkRead = {
 
 /** A store whose secret is an output of the module that has the key. */
 function inModule(value: string | undefined, other = ''): Row {
-  const outputs = {
-    value: { expression: value === undefined ? { constant_value: 'x' } : { references: value.split(' ') } },
-  };
-  const called = (references: readonly string[]) => ({ outputs: { value: { expression: { references } } } });
+  const of = (expression: Values) => ({ value: { expression } });
+  const outputs = of(value === undefined ? { constant_value: 'x' } : { references: value.split(' ') });
   const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' };
-  const asks = { expressions: { scopes: { constant_value: ['alerts:read'] } } };
+  const asks = { expressions: { scopes: { constant_value: alerts } } };
   const calls = {
     m: { module: { resources: [{ ...keyBlock, ...asks }], outputs, variables: { of: { default: 'x' } } } },
-    n: { module: called([other]) },
+    n: { module: { outputs: of({ references: [other] }) } },
   };
   const store = { type: 'svc_webhook_endpoint', address: 'svc_webhook_endpoint.pager' };
   const secret = { expressions: { secret_wo: { references: ['module.m["x"].value', 'module.m["x"]'] } } };
@@ -198,16 +207,21 @@ function inModule(value: string | undefined, other = ''): Row {
 
 /** A key whose scopes come into its module by an expression of the call. */
 const scopesByCall = (scopes: Values, forEach?: unknown): Row => ({
-  entry: { address: 'module.m["x.y"].svc_api_key.ci' },
-  asks: { scopes: { references: ['var.scopes'] } },
+  ...{ entry: inIt.entry, asks: { scopes: { references: ['var.scopes'] } } },
   module: { expressions: { scopes }, for_each_expression: forEach },
 });
-const byName = { references: ['var.scopes', 'each.key'] };
-const byCount = { scopes: { references: ['var.scopes', 'count.index'] } };
-const quoted = { address: `svc_api_key.ci["a\\"$\${b}"]` };
+const byKey = scopesOf('var.scopes', 'each.key');
+const byCount = scopesOf('var.scopes', 'count.index');
+const byValue: Row = {
+  ...scopesOf('each.value.scopes', 'each.value'),
+  forEach: { references: ['var.scopes'] },
+};
+const byCall = scopesByCall({ references: ['var.scopes', 'each.key'] });
+const quoted = keyAt(`"a\\"$\${b}"`);
+const quotedOf = (others: readonly string[]) => given({ [`a"\${b}`]: alerts, b: others });
 
 const listing = (...also: readonly Values[]): Row => ({ also });
-
+const drifts = (object: Values): Row => ({ plan: drift(object) });
 const literalKey = { api_key: { constant_value: 'another-made-up-key' } };
 
 const unknownOf = (name: string) =>
@@ -215,96 +229,43 @@ const unknownOf = (name: string) =>
 
 it.each<[what: string, row: Row]>([
   ['a due rotation', {}],
-  [
-    'a rotation that ends an earlier overlap',
-    { before: lapping, unknown: { ...marks, unrevoked_ids: true } },
-  ],
+  ['a rotation that ends an overlap', { before: lapping, unknown: { ...marks, unrevoked_ids: true } }],
   ['the end of an overlap', { ends: true }],
-  ['an endpoint that the platform has stopped', { plan: drift(endpointDrift({ status: 'degraded' })) }],
-  [
-    'an object that moved',
-    { plan: drift(endpointDrift({}, { previous_address: 'svc_webhook_endpoint.a' })) },
-  ],
+  ['an endpoint that the platform has stopped', drifts(endpointDrift({ status: 'degraded' }))],
+  ['an object that moved', drifts(endpointDrift({}, { previous_address: 'svc_webhook_endpoint.a' }))],
   ['a check that waits for the key', { plan: { checks: [{ status: 'unknown' }] } }],
   ['an output that follows', { plan: output('update') }],
   ['an output that is made', { plan: output('create') }],
   ['a store', { store: { secret_wo: fromKey, url: ['local.url'] } }],
-  ['a store of an instance', { store: { secret_wo: ['svc_api_key.ci', 'each.key'] } }],
-  [
-    'a store of the instance that is due',
-    {
-      entry: { address: 'svc_api_key.ci["a]"]' },
-      store: { secret_wo: ['svc_api_key.ci["a]"].key', 'svc_api_key.ci["a]"]', 'svc_api_key.ci'] },
-    },
-  ],
-  [
-    'a store with an argument that a variable leaves out',
-    { ...given(null), store: { data: { references: ['var.scopes'] } } },
-  ],
+  ['a store of an instance', store('secret_wo', 'svc_api_key.ci', 'each.key')],
+  ['a store of the instance that is due', { ...keyAt('"a]"'), ...store('secret_wo', ...instance('a]')) }],
+  ['a store with an argument that a variable leaves out', { ...given(null), ...store('data', 'var.scopes') }],
   ['a store without a write-only argument', { store: { secret_wo: { constant_value: null } } }],
-  ['a store of what is known after apply', { store: { secret_wo_version: ['local.version'] } }],
+  ['a store of what is known after apply', store('secret_wo_version', 'local.version')],
   ['a store of another provider', { store: { url: fromKey }, other: { ...unknownOf('secret'), type: 'a' } }],
   ['a store of the key itself', { store: { url: fromKey }, other: unknownOf('secret') }],
-  [
-    'a store in the module of its key',
-    { store: { secret_wo: fromKey }, module: true, entry: { address: 'module.m["x.y"].svc_api_key.ci' } },
-  ],
+  ['a store in the module of its key', { ...inIt, store: { secret_wo: fromKey } }],
   ['a check that reads', { other: checkRead, also: [checkRead] }],
   ['a store outside the module of its key', inModule('svc_api_key.ci.key')],
   ['a revocation that the platform has refused', { ...revokes, stored: true }],
-  ['scopes of a variable', { asks: { scopes: { references: ['var.scopes'] } }, ...given(['alerts:read']) }],
+  ['scopes of a variable', { ...scopesOf('var.scopes'), ...given(alerts) }],
   [
     'scopes of its own instance',
-    {
-      entry: { address: 'svc_api_key.ci["a"]' },
-      asks: { scopes: { references: ['each.value.scopes', 'each.value'] } },
-      forEach: { references: ['var.scopes'] },
-      ...given({ a: { scopes: ['alerts:read'] }, b: { scopes: [] } }),
-    },
+    { ...keyAt('"a"'), ...byValue, ...given({ a: { scopes: alerts }, b: { scopes: [] } }) },
   ],
-  [
-    'scopes of its own instance, by its key',
-    {
-      entry: { address: 'svc_api_key.ci["a"]' },
-      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
-      ...given({ a: ['alerts:read'], b: [] }),
-    },
-  ],
-  [
-    'scopes of its own instance, by a key with quotes',
-    {
-      entry: quoted,
-      asks: { scopes: byName },
-      ...given({ [`a"\${b}`]: ['alerts:read'], b: ['devices:read'] }),
-    },
-  ],
-  [
-    'scopes of its own count',
-    {
-      entry: { address: 'svc_api_key.ci[1]' },
-      asks: byCount,
-      ...given([['devices:read'], ['alerts:read']]),
-    },
-  ],
+  ['such scopes, by its key', { ...keyAt('"a"'), ...byKey, ...given({ a: alerts, b: [] }) }],
+  ['such scopes, by a key with quotes', { ...quoted, ...byKey, ...quotedOf(devices) }],
+  ['scopes of its own count', { ...keyAt('1'), ...byCount, ...given([devices, alerts]) }],
   [
     'scopes of the instance of its module',
-    scopesByCall(
-      { references: ['each.value'] },
-      { constant_value: { 'x.y': ['alerts:read'], b: ['devices:read'] } },
-    ),
+    scopesByCall({ references: ['each.value'] }, { constant_value: { 'x.y': alerts, b: devices } }),
   ],
-  [
-    'such scopes, by its key',
-    { ...scopesByCall(byName), ...given({ 'x.y': ['alerts:read'], b: ['devices:read'] }) },
-  ],
+  ['scopes of its module, by its key', { ...byCall, ...given({ 'x.y': alerts, b: devices }) }],
   [
     'a key that asks for no limits',
     { ...unlimited, asks: { scopes: undefined, unrestricted: { constant_value: true } } },
   ],
-  [
-    'fewer scopes than its block names',
-    { asks: { scopes: { constant_value: ['alerts:read', 'devices:read'] } } },
-  ],
+  ['fewer scopes than its block names', { asks: { scopes: { constant_value: [...alerts, ...devices] } } }],
 ])('only time has made a plan with %s', (_, row) => {
   expect(onlyDue(row)).toBe(true);
 });
@@ -312,7 +273,6 @@ it.each<[what: string, row: Row]>([
 it.each<[what: string, row: Row]>([
   ['a replaced key', { actions: ['delete', 'create'] }],
   ['an object that follows no key', { actions: ['no-op'], store: {} }],
-  ['a rotation without overlap', { after: { previous_id: null } }],
   ['a rotation whose overlap is unknown', { unknown: { ...marks, previous_id: true } }],
   ['a key that is gone', { before: { previous_id: 'key_0' }, after: { previous_id: 'key_0' } }],
   ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
@@ -322,24 +282,14 @@ it.each<[what: string, row: Row]>([
   ['an attribute of a newer provider', { after: { ips: [] }, before: { ips: ['10.0.0.1'] } }],
   ['an attribute that goes', { before: { ips: ['10.0.0.1'] }, after: { ips: undefined } }],
   ['the end of an overlap and another name', { ends: true, after: { name: 'x' } }],
-  [
-    'a platform that cannot revoke',
-    { ends: true, provider: { unavailable_operations: { constant_value: ['apiKeys.delete'] } } },
-  ],
-  [
-    'a platform of which a local says what it lacks',
-    { ends: true, provider: { unavailable_operations: { references: ['local.lacking'] } } },
-  ],
-  ['a platform of which a function says it', { ends: true, provider: { unavailable_operations: {} } }],
+  ['a platform that cannot revoke', { ends: true, ...lacking({ constant_value: ['apiKeys.delete'] }) }],
+  ['a platform of which a function says what it lacks', { ends: true, ...lacking({}) }],
   ['a key of another type', { entry: { type: 'svc_other', address: 'svc_other.ci' } }],
   ...[['create'], ['delete'], ['read'], ['forget'], ['delete', 'create'], ['unheard-of']].map(
     actions => [`another object to ${actions}`, { other: change(actions) }] as [string, Row],
   ),
   ['a change of an object without a block', { other: change(['update'], { address: 'a.b' }) }],
-  [
-    'a key that may be renamed',
-    { other: { ...change(['update'], { unknown: { name: true } }), type: 'svc_api_key' } },
-  ],
+  ['a key that may be renamed', { other: { ...unknownOf('name'), type: 'svc_api_key' } }],
   ['events that follow the key', { store: { url: fromKey }, other: unknownOf('events') }],
   ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
   [
@@ -353,43 +303,23 @@ it.each<[what: string, row: Row]>([
       }),
     },
   ],
-  ['scopes that other hands gave the key', { plan: drift(keyDrift({ scopes: ['tenants:write'] })) }],
-  ['a key without scopes, by other hands', { plan: drift(keyDrift({ scopes: [], unrestricted: true })) }],
-  ['a drift of another key', { plan: drift(keyDrift({ name: 'x' }, { address: 'svc_api_key.other' })) }],
-  ['an endpoint that other hands redirected', { plan: drift(endpointDrift({ url: 'https://b.example/' })) }],
-  [
-    'a stopped endpoint with other events',
-    { plan: drift(endpointDrift({ status: 'degraded', events: [] })) },
-  ],
-  ['another status of another type', { plan: drift(endpointDrift({ status: 'degraded' }, { type: 'a_b' })) }],
-  ['an endpoint that is gone', { plan: drift(endpointChange({ actions: ['delete'], before: endpoint() })) }],
-  [
-    'a drift of another provider',
-    { plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })) },
-  ],
+  ['scopes that other hands gave the key', drifts(keyDrift({ scopes: ['tenants:write'] }))],
+  ['a key without scopes, by other hands', drifts(keyDrift({ scopes: [], unrestricted: true }))],
+  ['a drift of another key', drifts(keyDrift({ name: 'x' }, { address: 'svc_api_key.other' }))],
+  ['a stopped endpoint with other events', drifts(endpointDrift({ status: 'degraded', events: [] }))],
+  ['another status of another type', drifts(endpointDrift({ status: 'degraded' }, { type: 'a_b' }))],
+  ['an endpoint that is gone', drifts(endpointChange({ actions: ['delete'], before: endpoint() }))],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
   ['a scope beyond its block', { before: wide, after: wide }],
   ['no limits, which its block does not ask for', unlimited],
-  [
-    'a scope beyond a variable',
-    { asks: { scopes: { references: ['var.scopes'] } }, ...given(['devices:read']) },
-  ],
+  ['a scope beyond a variable', { ...scopesOf('var.scopes'), ...given(devices) }],
   [
     'the scopes of another instance, by its key',
-    {
-      entry: { address: 'svc_api_key.ci["b"]' },
-      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
-      ...given({ a: ['alerts:read'], b: ['devices:read'] }),
-    },
+    { ...keyAt('"b"'), ...byKey, ...given({ a: alerts, b: devices }) },
   ],
   [
     'the scopes of another instance, in a module with instances',
-    {
-      module: true,
-      entry: { address: 'module.m["a"].svc_api_key.ci["b"]' },
-      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
-      ...given({ a: ['alerts:read'], b: ['devices:read'] }),
-    },
+    { ...keyAt('"b"', 'module.m["a"].'), module: true, ...byKey, ...given({ a: alerts, b: devices }) },
   ],
   [
     'no limits, by a flag that may be negated',
@@ -399,85 +329,65 @@ it.each<[what: string, row: Row]>([
       asks: { scopes: undefined, unrestricted: { references: ['var.scopes'] } },
     },
   ],
-  [
-    'a write-only argument of another instance',
-    {
-      entry: { address: 'svc_api_key.ci["a"]' },
-      store: { secret_wo: ['svc_api_key.ci["b"].key', 'svc_api_key.ci["b"]', 'svc_api_key.ci'] },
-    },
-  ],
+  ['a write-only argument of another instance', { ...keyAt('"a"'), ...store('secret_wo', ...instance('b')) }],
   ...[
-    { entry: quoted, asks: { scopes: byName }, ...given({ [`a"\${b}`]: ['alerts:read'], b: wide.scopes }) },
-    {
-      entry: { address: 'svc_api_key.ci[1]' },
-      asks: byCount,
-      ...given([wide.scopes, ['alerts:read']]),
-    },
-    { ...scopesByCall(byName), ...given({ 'x.y': ['alerts:read'], b: wide.scopes }) },
+    { ...quoted, ...byKey, ...quotedOf(wide.scopes) },
+    { ...keyAt('1'), ...byCount, ...given([wide.scopes, alerts]) },
+    { ...byCall, ...given({ 'x.y': alerts, b: wide.scopes }) },
   ].map(
     (row, at) =>
       [`all scopes of another instance, ${at}`, { before: wide, after: wide, ...row }] as [string, Row],
   ),
-  [
-    'scopes that a function may choose',
-    {
-      asks: { scopes: { references: ['var.scopes', 'each.key'] } },
-      ...given({ x: ['alerts:read'], y: ['devices:read'] }),
-    },
-  ],
-  ['a write-only argument of an id', { store: { secret_wo: ['svc_api_key.ci.id', 'svc_api_key.ci'] } }],
-  ['scopes of a local', { asks: { scopes: { references: ['local.scopes'] } } }],
+  ['scopes that a function may choose', { ...byKey, ...given({ x: alerts, y: devices }) }],
+  ['a write-only argument of an id', store('secret_wo', 'svc_api_key.ci.id', 'svc_api_key.ci')],
+  ['scopes of a local', scopesOf('local.scopes')],
   ['scopes of a template', { asks: { scopes: { constant_value: [`\${lower("alerts:read")}`] } } }],
   [
     'the scopes of another instance',
-    {
-      entry: { address: 'svc_api_key.ci["b"]' },
-      asks: { scopes: { references: ['each.value.scopes', 'each.value'] } },
-      forEach: { references: ['var.scopes'] },
-      ...given({ a: { scopes: ['alerts:read'] }, b: { scopes: ['devices:read'] } }),
-    },
+    { ...keyAt('"b"'), ...byValue, ...given({ a: { scopes: alerts }, b: { scopes: devices } }) },
   ],
   ['a store of a circle of outputs', inModule('module.n.value', 'module.m.value')],
   ['a store of an output that is a constant', inModule(undefined)],
   ['a store of an output of the key and a default', inModule('svc_api_key.ci.key var.of')],
   [
     'a store of an output of the module itself, by a local of that name',
-    {
-      module: true,
-      store: { secret_wo: ['local.value'] },
-      entry: { address: 'module.m["x.y"].svc_api_key.ci' },
-    },
+    { ...inIt, ...store('secret_wo', 'local.value') },
   ],
-  ['a critical risk', { provider: literalKey }],
   ['an error', { plan: { errored: true } }],
-  ['a part left out', { plan: { complete: false } }],
   ['an unknown format', { plan: { format_version: '2.0' } }],
-  ['a write-only argument of another secret', { store: { secret_wo: ['var.secret'] } }],
-  ['such an argument of a null variable', { store: { secret_wo: ['var.scopes'] }, ...given(null) }],
-  ['a write-only argument of a local', { store: { secret_wo: ['local.secret'] } }],
+  ['a write-only argument of another secret', store('secret_wo', 'var.secret')],
+  ['such an argument of a null variable', { ...store('secret_wo', 'var.scopes'), ...given(null) }],
   ['a write-only argument of a constant', { store: { secret_wo: { constant_value: 'x' } } }],
   ['a write-only argument of a function', { store: { secret_wo: {} } }],
-  ['a write-only argument of a file', { store: { secret_wo: ['path.module'] } }],
-  ['a write-only argument of a key of for_each', { store: { secret_wo: ['each.key'] } }],
-  ['a write-only argument of a longer name', { store: { secret_wo: ['svc_api_key.ci2.key'] } }],
-  ['a write-only argument of two sources', { store: { secret_wo: [...fromKey, 'var.x'] } }],
-  ['a write-only argument within an object', { store: { data: ['var.secret'] } }],
+  ['a write-only argument of a file', store('secret_wo', 'path.module')],
+  ['a write-only argument of a key of for_each', store('secret_wo', 'each.key')],
+  ['a write-only argument of a longer name', store('secret_wo', 'svc_api_key.ci2.key')],
+  ['a write-only argument of two sources', store('secret_wo', ...fromKey, 'var.x')],
+  ['a write-only argument within an object', store('data', 'var.secret')],
   ['a write-only argument in a nested block', { store: { data: { wo: { references: ['var.secret'] } } } }],
   [
     'a write-only argument in the second of such blocks',
     { store: { list: { 0: { wo: { references: fromKey } }, 1: { wo: { references: ['var.secret'] } } } } },
   ],
-])('a plan with %s waits for a person', (_, row) => {
+  ['a rotation, stored', { stored: true }],
+  ['the end of an overlap, stored', { stored: true, ends: true }],
+  [
+    'a revocation and another name, stored',
+    { stored: true, ...revokes, after: { unrevoked_ids: [], name: 'x' } },
+  ],
+  [
+    'a revocation of another type, stored',
+    { stored: true, ...revokes, entry: { type: 'svc_other', address: 'svc_other.ci' } },
+  ],
+  ['a stored import', listing(change(['no-op'], { moreOfChange: { importing: { id: 'wh_1' } } }))],
+  ['a stored move', listing(change(['no-op'], { more: { previous_address: 'svc_webhook_endpoint.a' } }))],
+  ['a stored action', { withoutRefresh: { action_invocations: [{ address: 'a', type: 'x' }] } }],
+  ['no stored object, like a refresh-only one', { withoutRefresh: { resource_changes: [] } }],
+  ['another stored configuration', { withoutRefresh: { configuration: {} } }],
+  ['another stored variable', { withoutRefresh: { variables: { a: { value: 1 } } } }],
+  ['a stored part left out', { withoutRefresh: { complete: false } }],
+])('a plan with %s waits for a person; stored is what the one without a refresh does, too', (_, row) => {
   expect(onlyDue(row)).toBe(false);
-});
-
-it.each<[what: string, row: Row]>([
-  ['a rotation', {}],
-  ['the end of an overlap', { ends: true }],
-  ['a revocation and another name', { ...revokes, after: { unrevoked_ids: [], name: 'x' } }],
-  ['a revocation of another type', { ...revokes, entry: { type: 'svc_other', address: 'svc_other.ci' } }],
-])('what a plan without a refresh does, too, waits: %s', (_, row) => {
-  expect(onlyDue({ stored: true, ...row })).toBe(false);
 });
 
 const dataRead = { ...change(['read'], { address: 'data.a.b', more: { mode: 'data' } }), type: 'a' };
@@ -525,7 +435,7 @@ it.each<[what: string, row: Row, address: string, reason: string]>([
   ],
   ['a risk', { provider: literalKey }, 'provider.svc', 'a risk that nobody has accepted: literal-secret'],
   ['a merge', listing(change(['update'])), 'svc_webhook_endpoint.pager', 'it changes without a refresh, too'],
-  ['an output', { still: output('update') }, 'output.o', 'it changes without a refresh, too'],
+  ['an output', { withoutRefresh: output('update') }, 'output.o', 'it changes without a refresh, too'],
   [
     'no overlap',
     { after: { previous_id: null } },
@@ -556,26 +466,12 @@ it('the comment has them, once each and at most a hundred', () => {
   const drifts = Array.from({ length: 150 }, (_, at) =>
     endpointDrift({ url: 'x' }, { address: `svc_webhook_endpoint.a[${at}]` }),
   );
-  const { plan, still } = plansOf({ plan: { resource_drift: [...drifts, ...drifts] } });
-  const report = reportOn(plan, { still });
+  const { plan, withoutRefresh } = plansOf({ plan: { resource_drift: [...drifts, ...drifts] } });
+  const report = reportOn(plan, { withoutRefresh });
   expect([report.waits.length, report.waits.at(-1)?.reason]).toEqual([101, 'it has 50 more reasons']);
   const comment = renderMarkdown(report);
   expect(comment).toContain('### Waits for a person (101)');
   expect(comment).toContain('- `svc_webhook_endpoint.a[1]`: it was changed outside Terraform\n');
-});
-
-it.each<[what: string, row: Row]>([
-  ['a change', listing(change(['update']))],
-  ['an import', listing(change(['no-op'], { moreOfChange: { importing: { id: 'wh_1' } } }))],
-  ['a move', listing(change(['no-op'], { more: { previous_address: 'svc_webhook_endpoint.a' } }))],
-  ['an output that changes', { still: output('update') }],
-  ['an action', { still: { action_invocations: [{ address: 'a', type: 'x' }] } }],
-  ['no object, like a refresh-only one', { still: { resource_changes: [] } }],
-  ['another configuration', { still: { configuration: {} } }],
-  ['another variable', { still: { variables: { a: { value: 1 } } } }],
-  ['a part left out', { still: { complete: false } }],
-])('a plan waits where the one without a refresh has %s', (_, row) => {
-  expect(onlyDue(row)).toBe(false);
 });
 
 it('a risk that somebody accepts lets a rotation go on', () => {
@@ -586,12 +482,12 @@ it('a risk that somebody accepts lets a rotation go on', () => {
     expires: '2026-06-01',
   };
   const accepted = { entries: [entry], today: '2026-05-01' };
-  const { plan, still } = plansOf({ provider: literalKey });
-  expect(reportOn(plan, { still, accepted }).onlyDue).toBe(true);
+  const { plan, withoutRefresh } = plansOf({ provider: literalKey });
+  expect(reportOn(plan, { withoutRefresh, accepted }).onlyDue).toBe(true);
 });
 
 it('a plan without changes is neither, and so is one that nobody asks about', () => {
-  const still = parsePlan(planJson([], { timestamp }));
-  expect(reportOn(planJson([], { timestamp }), { still }).onlyDue).toBe(null);
+  const withoutRefresh = parsePlan(planJson([], { timestamp }));
+  expect(reportOn(planJson([], { timestamp }), { withoutRefresh }).onlyDue).toBe(null);
   expect(reportOn(plansOf({}).plan).onlyDue).toBe(null);
 });
