@@ -27,6 +27,9 @@ const judged = async (file: string, ...parameters: readonly string[]) => {
   return { error: `${stderr}${error}`, stdout };
 };
 
+const diagnosed = (summary: string, detail: string) =>
+  JSON.stringify({ diagnostic: { severity: 'error', address: 'svc_api_key.a', summary, detail } });
+
 describe('report fails', () => {
   it.each([
     [['--key', 'a-->b'], /letters, digits/],
@@ -53,13 +56,7 @@ describe('report fails', () => {
     expect([stdout, error]).toEqual(['', expect.stringMatching(saying)]);
     const out = join(home, 'report.md');
     const said = join(home, 'said');
-    const diagnostic = {
-      severity: 'error',
-      address: 'svc_api_key.a',
-      summary: 'Exists',
-      detail: `Import svc_live_${'Ab1'.repeat(10)}Zz.`,
-    };
-    await writeFile(said, JSON.stringify({ diagnostic }));
+    await writeFile(said, diagnosed('Exists', `Import svc_live_${'Ab1'.repeat(10)}Zz.`));
     const about = ['--key', 'prod', '--context', 'commit=0a1b2c3d', '--diagnostics', said];
     await judged(plan, '--out', out, ...about);
     const comment = await readFile(out, 'utf8');
@@ -178,13 +175,7 @@ describe('report', () => {
     const { error, stdout } = await inProcess(reportCommand(), [file], { SVC_API_KEY: own });
     expect([error, stdout]).toEqual([undefined, expect.not.stringContaining(own)]);
     const [none, out, said] = ['none', 'report.md', 'said'].map(name => join(home, name));
-    const diagnostic = {
-      severity: 'error',
-      address: 'svc_api_key.a',
-      summary: 'Refused',
-      detail: `Not ${own}.`,
-    };
-    await writeFile(said ?? '', JSON.stringify({ diagnostic }));
+    await writeFile(said ?? '', diagnosed('Refused', `Not ${own}.`));
     const missing = [none ?? '', '--out', out ?? '', '--diagnostics', said ?? ''];
     await inProcess(reportCommand(), missing, { SVC_API_KEY: own });
     expect(await readFile(out ?? '', 'utf8')).toMatch(/Refused\. Not (?!svc_new)/);

@@ -44,6 +44,10 @@ function planOf({ changes = [made('x')], data, output, provisioner, more }: Give
 }
 
 const shown = (what: string) => [`secret-shown: ${what} shows a secret`];
+const byProvisioner = shown('provisioner of terraform_data.log');
+const byData = shown('data.http.x["a"]');
+const byName = shown('name of svc_api_key.ci');
+const inKey = `terraform_data.log["${theirs}"]`;
 const runs = ['provisioner-runs: terraform_data.log runs provisioners'];
 const named = (name: string) => keyChange({ actions: ['create'], after: key({ name }) });
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -65,31 +69,17 @@ it.each<Row>([
     { output: [ofRemote('outputs.k'), theirs.slice(0, 12)] },
     ['secret-may-show: output.o may show a secret'],
   ],
-  ['the name of a key', { changes: [named(`ci ${theirs}`)] }, shown('name of svc_api_key.ci')],
-  ...encoded.map(
-    (text): Row => [
-      `a name with ${text.slice(0, 4)}… of base64`,
-      { changes: [named(text)] },
-      shown('name of svc_api_key.ci'),
-    ],
-  ),
+  ['the name of a key', { changes: [named(`ci ${theirs}`)] }, byName],
+  ...encoded.map((text): Row => [`a name with ${text.slice(0, 4)}…`, { changes: [named(text)] }, byName]),
   ['base64 in an unchanged output', { output: [{}, `Basic ${encoded[2]}`, 'no-op'] }, shown('output.o')],
   [
     'an instance key',
-    { changes: [{ ...made('x', ['no-op']), address: `terraform_data.log["${theirs}"]` }] },
+    { changes: [{ ...made('x', ['no-op']), address: inKey }] },
     shown('for_each of terraform_data.log["(sensitive)"]'),
   ],
   [
     'an instance key that leaves',
-    {
-      changes: [
-        {
-          ...made('x'),
-          address: `terraform_data.log["${theirs}"]`,
-          change: { actions: ['delete'], before: {} },
-        },
-      ],
-    },
+    { changes: [{ ...made('x'), address: inKey, change: { actions: ['delete'], before: {} } }] },
     [],
   ],
   [
@@ -98,24 +88,12 @@ it.each<Row>([
     shown('for_each of action.http_call.x["(sensitive)"]'),
   ],
   ['an argument', { changes: [made(['x', theirs])] }, shown('input of terraform_data.log')],
-  [
-    'what a data source is given',
-    { data: read({ url: `https://x/?k=${theirs}` }) },
-    shown('data.http.x["a"]'),
-  ],
-  ['a block of a data source', { data: read({ request: [{ header: theirs }] }) }, shown('data.http.x["a"]')],
+  ['what a data source is given', { data: read({ url: `https://x/?k=${theirs}` }) }, byData],
+  ['a block of a data source', { data: read({ request: [{ header: theirs }] }) }, byData],
   ['an action', { more: { action_invocations: [ofAction] } }, shown('action.http_call.x')],
-  ['a provisioner', { provisioner: ofRemote('outputs.k') }, shown('provisioner of terraform_data.log')],
-  [
-    'one, by an index',
-    { provisioner: ofRemote('outputs.list[0]') },
-    shown('provisioner of terraform_data.log'),
-  ],
-  [
-    'one, by a name with a dot',
-    { provisioner: ofRemote('outputs.keys["a.b"]') },
-    shown('provisioner of terraform_data.log'),
-  ],
+  ['a provisioner', { provisioner: ofRemote('outputs.k') }, byProvisioner],
+  ['one, by an index', { provisioner: ofRemote('outputs.list[0]') }, byProvisioner],
+  ['one, by a name with a dot', { provisioner: ofRemote('outputs.keys["a.b"]') }, byProvisioner],
   ['a provisioner with another output', { provisioner: ofRemote('outputs["id"]') }, runs],
   ['a provisioner with an output that no plan names', { provisioner: ofRemote('outputs') }, runs],
   ['an output of another output', { output: [ofRemote('outputs.id'), 'key_1'] }, []],
@@ -144,11 +122,9 @@ it('in what the provider says it is not shown either', () => {
 it('a plan is searched that is nested 5,000 deep, or has 10,000 keys', () => {
   const deep = planOf({ changes: [made('NESTED')] }).replace('"NESTED"', nested(5000));
   expect(risksOf(reportOn(deep))).toEqual(shown('input of terraform_data.log'));
-  const read = planOf({ provisioner: ofRemote('outputs.list') }).replace(
-    JSON.stringify([theirs]),
-    nested(5000),
-  );
-  expect(risksOf(reportOn(read))).toEqual(shown('provisioner of terraform_data.log'));
+  const list = planOf({ provisioner: ofRemote('outputs.list') });
+  const read = list.replace(JSON.stringify([theirs]), nested(5000));
+  expect(risksOf(reportOn(read))).toEqual(byProvisioner);
   const many = Array.from({ length: 10_000 }, (_, at) => `svc_test_${String(at).padStart(32, 'k')}`);
   expect(risksOf(reportOn(planOf({ changes: [made(many)] })))).toEqual(shown('input of terraform_data.log'));
 });

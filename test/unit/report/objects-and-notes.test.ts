@@ -174,35 +174,20 @@ describe('what a report says of objects', () => {
   const moves = endpointChange({
     actions: ['delete'],
     before: endpoint(),
-    address: 'svc_webhook_endpoint.old',
+    address: 'svc_webhook_endpoint.x',
   });
+  const created = (fields: object = {}, unknown: object = {}) =>
+    keyChange({ actions: ['create'], after: key({ ...fields }), unknown });
+  const follows = endpointChange({ actions: ['create'], after: endpoint() });
+  const loses = 'its receiver loses the events of the time between';
   it.each([
-    [
-      'a key',
-      former,
-      keyChange({ actions: ['create'], after: key() }),
-      'svc_api_key.ci',
-      'all holders of its value stop',
-    ],
-    [
-      'an endpoint',
-      moves,
-      endpointChange({ actions: ['create'], after: endpoint() }),
-      'svc_webhook_endpoint.pager',
-      'its receiver loses the events of the time between',
-    ],
-    ['another key', former, keyChange({ actions: ['create'], after: key({ name: 'b' }) }), undefined, ''],
-    [
-      'a key of unknown scopes',
-      former,
-      keyChange({ actions: ['create'], after: key({ scopes: undefined }), unknown: { scopes: true } }),
-      undefined,
-      '',
-    ],
+    ['a key', former, created(), 'svc_api_key.ci', 'all holders of its value stop'],
+    ['an endpoint', moves, follows, 'svc_webhook_endpoint.pager', loses],
+    ['another key', former, created({ name: 'b' }), undefined, ''],
+    ['a key of unknown scopes', former, created({ scopes: undefined }, { scopes: true }), undefined, ''],
   ])('says of %s that the plan deletes and creates what it looks like', (_, deletion, next, name, costs) => {
-    const [deleted] = reportOn(planJson([next, deletion])).changes.filter(
-      ({ action }) => action === 'delete',
-    );
+    const { changes } = reportOn(planJson([next, deletion]));
+    const deleted = changes.find(({ action }) => action === 'delete');
     const rename = `looks like a rename to ${name}: a \`moved\` block keeps it, and without one ${costs}`;
     const said = deleted?.sentences.map(({ text }) => text) ?? [];
     expect(said.filter(text => text.startsWith('looks'))).toEqual(name === undefined ? [] : [rename]);

@@ -216,12 +216,11 @@ it('a data source of somebody else that is given a key is a risk, of a key that 
   expect(risksOf(reportOn(json))[0]).toBe('secret-shown: data.http.a shows a secret');
 });
 
-const goneOf = (name: string) =>
-  keyChange({ address: `svc_api_key.${name}`, actions: ['delete'], before: key() });
-const anewOf = (name: string) =>
-  keyChange({ address: `svc_api_key.${name}`, actions: ['create'], after: key() });
-const stillOf = (more: object = {}) =>
-  keyChange({ address: 'svc_api_key.still', actions: ['no-op'], before: key(), after: key(), ...more });
+const of = (name: string, action: string, sides: object) =>
+  keyChange({ address: `svc_api_key.${name}`, actions: [action], ...sides });
+const goneOf = (name: string) => of(name, 'delete', { before: key() });
+const anewOf = (name: string) => of(name, 'create', { after: key() });
+const stillOf = (more: object = {}) => of('still', 'no-op', { before: key(), after: key(), ...more });
 const besideIn = (mode: string, type: string) => ({
   prior_state: { values: { root_module: { resources: [{ address: 'x.y', mode, type, values: key() }] } } },
 });
@@ -231,13 +230,7 @@ it.each<[what: string, changes: Parameters<typeof planJson>[0], more: object, dr
   ['the only object', [anewOf('a')], {}, 'a', 1],
   ['both objects, of which one is no longer configured', [anewOf('a')], {}, 'ab', 2],
   ['one of two', [anewOf('a'), stillOf()], {}, 'a', 0],
-  [
-    'one beside an object that the plan leaves out',
-    [anewOf('a')],
-    besideIn('managed', 'svc_api_key'),
-    'a',
-    0,
-  ],
+  ['one beside what the plan leaves out', [anewOf('a')], besideIn('managed', 'svc_api_key'), 'a', 0],
   ['one beside an import', [anewOf('a'), stillOf(importing)], {}, 'a', 1],
   ['one beside an object of another provider', [anewOf('a'), { ...stillOf(), type: 'other' }], {}, 'a', 1],
   ['one beside a data source', [anewOf('a')], besideIn('data', 'svc_tenants'), 'a', 1],

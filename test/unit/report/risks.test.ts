@@ -109,11 +109,8 @@ describe('the risks of a plan', () => {
   it('a rotation that is known after apply says the overlap that is known', () => {
     const rotation = { overlap_days: 7, triggers: { a: '1' } };
     const after = { id: undefined, rotation: { overlap_days: 7 } };
-    const change = updated({ rotation }, after, {
-      id: true,
-      previous_id: true,
-      rotation: { triggers: { a: true } },
-    });
+    const marks = { id: true, previous_id: true, rotation: { triggers: { a: true } } };
+    const change = updated({ rotation }, after, marks);
     expect(reportOn(planJson([change])).risks[0]?.detail).toMatch(/^If .* works for overlap_days \(7\)/);
   });
 
@@ -122,6 +119,10 @@ describe('the risks of a plan', () => {
   });
 
   const beyond = (words: string) => [`unconfigured-scope: key ci is issued ${words}`];
+  const wider = beyond('with tenants:read, which its block does not name');
+  const unlimited = beyond('without limits, which its block does not ask for');
+  const elsewhere = key({ ...more, tenant_id: 'ten_b' });
+  const moved = keyChange({ actions: ['create', 'delete'], before: key(more), after: elsewhere });
   const [wide, noLimits] = [more, { scopes: null, unrestricted: true }];
   const alerts = { constant_value: ['alerts:read'] };
   const template = { constant_value: [`\${lower("alerts:read")}`] };
@@ -129,13 +130,8 @@ describe('the risks of a plan', () => {
   it.each<[what: string, change: ReturnType<typeof updated>, asks: object, expected: readonly string[]]>([
     ['what the block names', rotation(wide), { scopes: { constant_value: more.scopes } }, []],
     ['less than the block names', rotation({}), { scopes: { constant_value: more.scopes } }, []],
-    ['more', rotation(wide), { scopes: alerts }, beyond('with tenants:read, which its block does not name')],
-    [
-      'no limits',
-      rotation(noLimits),
-      { scopes: alerts },
-      beyond('without limits, which its block does not ask for'),
-    ],
+    ['more', rotation(wide), { scopes: alerts }, wider],
+    ['no limits', rotation(noLimits), { scopes: alerts }, unlimited],
     ['no limits that the block asks for', rotation(noLimits), { unrestricted: { constant_value: true } }, []],
     ['more than a reference gives', rotation(wide), { scopes: { references: ['var.scopes'] } }, []],
     ['more than a template gives', rotation(wide), { scopes: template }, []],
@@ -146,30 +142,15 @@ describe('the risks of a plan', () => {
       [],
     ],
     ['nothing: a key with more is renamed', updated(wide, { ...wide, name: 'x' }), { scopes: alerts }, []],
-    [
-      'more, perhaps',
-      rotation(wide, { rotation: true }),
-      { scopes: alerts },
-      beyond('with tenants:read, which its block does not name'),
-    ],
-    [
-      'more, for another tenant',
-      keyChange({
-        actions: ['create', 'delete'],
-        before: key(wide),
-        after: key({ ...wide, tenant_id: 'ten_b' }),
-      }),
-      { scopes: alerts },
-      beyond('with tenants:read, which its block does not name'),
-    ],
+    ['more, perhaps', rotation(wide, { rotation: true }), { scopes: alerts }, wider],
+    ['more, for another tenant', moved, { scopes: alerts }, wider],
   ])('a key that is issued with %s', (_, change, expressions, expected) => {
     const block = { address: 'svc_api_key.ci', type: 'svc_api_key', expressions };
     const { risks } = reportOn(planJson([change], configuration(block)));
     const found = risks.filter(({ name }) => name === 'unconfigured-scope');
     expect(found.map(({ name, sentence }) => `${name}: ${sentence.text}`)).toEqual(expected);
-    expect(found.map(({ severity }) => severity)).toEqual(
-      expected.map(text => (text.includes('without limits') ? 'critical' : 'high')),
-    );
+    const severities = expected.map(() => (expected === unlimited ? 'critical' : 'high'));
+    expect(found.map(({ severity }) => severity)).toEqual(severities);
   });
 
   it('an object that leaves one address and is imported at another is not to be removed by hand', () => {
@@ -247,6 +228,7 @@ describe('the risks of a plan', () => {
   const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
   const still = keyChange({ actions: ['no-op'], before: key(now), after: key(now) });
   const deposed = keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } });
+  const deleted = [keyChange({ actions: ['delete'], before: key(now) })];
 
   it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string, more?: object]>([
     ['a refresh-only plan', [], leaves],
@@ -254,19 +236,14 @@ describe('the risks of a plan', () => {
     ['ignore_changes beside another change', [updated(now, { ...now, name: 'x' })], leaves],
     ['an update', [updated(now, was)], restores],
     ['a replacement', [keyChange(replaced)], restores],
-    ['a deletion', [keyChange({ actions: ['delete'], before: key(now) })], revokes],
+    ['a deletion', deleted, revokes],
     ['a rotation without overlap', rotated(ending), revokes],
     ['a rotation with overlap', rotated({ id: true }), leaves],
     ['a rotation where none can be revoked', rotated(ending), leaves, lacking],
     ['a rotation where nobody knows that', rotated(ending), untold, unknown],
     ['a replacement that forgets', [keyChange({ ...replaced, actions: ['forget', 'create'] })], leaves],
     ['a replacement where nobody knows', [keyChange(replaced)], untold, unknown],
-    [
-      'a deletion where nobody knows',
-      [keyChange({ actions: ['delete'], before: key(now) })],
-      untold,
-      unknown,
-    ],
+    ['a deletion where nobody knows', deleted, untold, unknown],
   ])('drift says what the apply of %s does to it', (_, changes, saying, more = {}) => {
     const at = (change: object) => ({ ...change, address: 'svc_api_key.ci["a"]' });
     const resource_drift = [at(updated(was, now))];
