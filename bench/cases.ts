@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /** A case: what is measured, what it is compared with, and the limits. */
-export type BenchCase = LaunchCase | PlanCase | ApplyCase | SynthCase | ReportCase;
+export type BenchCase = LaunchCase | PlanCase | RefreshCase | ApplyCase | SynthCase | ReportCase;
 
 export interface Measured {
   readonly name: string;
@@ -46,6 +46,18 @@ export interface PlanCase extends InAccount {
   readonly latency: number;
   /** True if the process 1 of Terraform has a name that no program knows. */
   readonly isUnderStranger: boolean;
+}
+
+/** Counts the requests of plans. */
+export interface RefreshCase extends Counted {
+  readonly kind: 'refresh';
+  /** Number of all endpoints in the account. Its own are as far from each other in the list. */
+  readonly account: number;
+  readonly latency: number;
+  /** `reversed`: in ten blocks, of which Terraform reads the last in the list first. */
+  readonly order: 'random' | 'reversed';
+  /** Number of requests that the platform lets through in a second. */
+  readonly limit?: number | undefined;
 }
 
 export interface ApplyCase extends InAccount {
@@ -117,6 +129,13 @@ function fleet(count: number, others: number): PlanCase {
   return { ...one, name: `fleet: ${one.name}${account}`, title: `${one.title}${account}`, others };
 }
 
+function refresh(count: number, account: number, order: RefreshCase['order'], limit?: number): RefreshCase {
+  const under = limit === undefined ? '' : `, ${limit} requests a second`;
+  const name = `fleet: requests of ${spoken(count)} in ${spoken(account)}, ${order}${under}`;
+  const measured = { name, title: name, share: 1 / 5, yardsticks: [] };
+  return { ...measured, kind: 'refresh', count, account, latency: 10, order, limit };
+}
+
 function apply(count: number, latency: number, parallelism: number, toPeer?: number, others = 0): ApplyCase {
   const waiting = (count * latency) / parallelism;
   const account = others === 0 ? '' : `, in an account of ${spoken(others)}`;
@@ -164,6 +183,13 @@ export const benchCases: readonly BenchCase[] = [
   plan(1000, 50, 1 / 2, { toPeer: 0.45, toFloor: 1.45 }),
   fleet(10, 30_000),
   fleet(200, 30_000),
+  ...[1000, 10_000, 30_000].flatMap(account => [
+    refresh(1000, account, 'random'),
+    refresh(1000, account, 'reversed'),
+  ]),
+  refresh(200, 30_000, 'random'),
+  refresh(200, 30_000, 'random', 20),
+  refresh(10, 30_000, 'random'),
   apply(1, 0, 10, 1.1),
   apply(1, 0, 10, undefined, 30_000),
   apply(1000, 50, 10),

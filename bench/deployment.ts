@@ -24,7 +24,7 @@ export class Deployment {
   ) {}
 
   static async create(site: Site): Promise<Deployment> {
-    const { binary, subject, count, platform, states } = site;
+    const { binary, subject, platform, states } = site;
     const workspace = await Workspace.create({
       binary,
       evidence: new Evidence(),
@@ -32,10 +32,15 @@ export class Deployment {
       environment: platform === undefined ? {} : { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key },
     });
     const deployment = new Deployment(site, workspace);
-    await workspace.write('main.tf', subject.configuration(count));
+    await deployment.configure();
     await workspace.write('backend.tf', states.backend(workspace.id));
     await deployment.run('init');
     return deployment;
+  }
+
+  async configure(blocks?: readonly string[]): Promise<void> {
+    const { subject, count } = this.site;
+    await this.workspace.write('main.tf', subject.configuration(count, blocks));
   }
 
   /** Milliseconds of one command, which must succeed. */
@@ -67,6 +72,11 @@ export class Deployment {
     await this.workspace.write('backend.tf', '');
     await this.run('init', '-migrate-state', '-force-copy');
     this.site.states.forget(this.workspace.id);
+  }
+
+  async end(): Promise<void> {
+    await this.dispose();
+    this.site.platform?.stop();
   }
 
   async dispose(): Promise<void> {

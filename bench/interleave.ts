@@ -13,7 +13,9 @@ export interface Contender {
 export type Progress = (line: string) => void;
 
 /** Measurements of a subject other than time. */
-export type Observations = Partial<Pick<Measurement, 'requests' | 'megabytes' | 'providerSeconds'>>;
+export type Observations = Partial<
+  Pick<Measurement, 'requests' | 'mostRequests' | 'megabytes' | 'providerSeconds'>
+>;
 
 /** Milliseconds of each counted round, by subject. */
 export type Samples = ReadonlyMap<string, readonly number[]>;

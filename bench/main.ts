@@ -20,13 +20,15 @@ async function main(): Promise<void> {
   const only = { ...text, default: '' };
   // Of a small case: large ones take fewer rounds, launches more.
   const asked = { ...text, default: '15' };
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: { only, rounds: asked, before: text, 'no-save': { type: 'boolean' } },
   });
+  const [wanted = values.only] = positionals;
   const { before } = values;
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('--rounds takes a whole number from 1.');
-  const chosen = benchCases.filter(({ name }) => name.includes(values.only));
+  const chosen = benchCases.filter(({ name }) => name.includes(wanted));
   const terraform = await terraformOrPinned(say);
   const peer = goPeer(say);
   const others = [

@@ -7,22 +7,31 @@ import { startStateServer } from './state-server';
 import type { Subject } from './subjects';
 
 /** A plan that refreshes everything and must find no changes. */
-const command = ['plan', '-detailed-exitcode'];
+export const planCommand = ['plan', '-detailed-exitcode'];
 
 /** Milliseconds between two samples: short enough to catch the provider's end. */
 const lookEvery = 25;
+
+/** Numbers of endpoints of somebody else that are older, and that come beside each of its own. */
+interface Prepared {
+  readonly count: number;
+  readonly older: number;
+  readonly between?: number;
+  readonly blocks?: readonly string[];
+}
 
 /** Returns applied resources of one subject, to be planned repeatedly. */
 export async function preparePlan(
   binary: string,
   subject: Subject,
-  { count, others }: PlanCase,
+  { count, older, between, blocks }: Prepared,
 ): Promise<Deployment> {
   const platform = subject.usesPlatform ? await PlatformProcess.start() : undefined;
-  await platform?.order({ others: others / 2 });
+  await platform?.order({ others: older, between });
   const states = await startStateServer();
   try {
     const deployment = await Deployment.create({ binary, subject, count, platform, states });
+    await deployment.configure(blocks);
     await deployment.run('apply', '-auto-approve', '-parallelism=32');
     await deployment.keepStateHere();
     return deployment;
@@ -43,10 +52,10 @@ export async function runPlanCase(
   const contenders = plans.map(plan => ({
     subject: plan.site.subject.name,
     label: plan.site.subject.label,
-    run: () => plan.time(...command),
+    run: () => plan.time(...planCommand),
   }));
   const samples = await interleave(contenders, rounds, say);
   const observed = new Map<string, Observations>();
-  for (const plan of plans) observed.set(plan.site.subject.name, await plan.observe(command, lookEvery));
+  for (const plan of plans) observed.set(plan.site.subject.name, await plan.observe(planCommand, lookEvery));
   return conclude(chosen, contenders, samples, observed);
 }

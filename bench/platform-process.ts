@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import { startSandbox } from '../src/sandbox';
+import { type SandboxControls, startSandbox } from '../src/sandbox';
 
 /** Each order is answered with the number of requests since the last one. */
 const order = z.object({
@@ -12,6 +12,10 @@ const order = z.object({
   isReset: z.boolean().optional(),
   /** Number of endpoints of somebody else to make. */
   others: z.number().default(0),
+  /** Number of those to make beside each endpoint that is created from now on. */
+  between: z.number().default(0),
+  /** Number of requests to let through in each second from now on. */
+  limit: z.number().optional(),
 });
 
 const started = z.object({ url: z.string(), key: z.string() });
@@ -63,15 +67,33 @@ function answerOf(child: ChildProcess): Promise<unknown> {
   });
 }
 
+function makeOthers({ webhooks }: SandboxControls, count: number): void {
+  for (let i = 0; i < count; i += 1)
+    webhooks.create({ url: `https://others.example.com/${i}`, events: ['alert.created'] });
+}
+
+async function spread(controls: SandboxControls, between: number): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    await controls.requests.arrived('webhooks.create', count);
+    makeOthers(controls, between);
+  }
+}
+
+function beginSecond({ faults }: SandboxControls, after: number): void {
+  faults.clear();
+  faults.add({ after, times: Number.POSITIVE_INFINITY, effect: { kind: 'status', status: 429 } });
+}
+
 /** The child's side, in the sandbox. */
 async function serve(): Promise<void> {
   const { url, key, controls } = await startSandbox();
   process.on('message', message => {
-    const { latency, isReset, others } = order.parse(message);
+    const { latency, isReset, others, between, limit } = order.parse(message);
     if (isReset) controls.reset();
-    for (let i = 0; i < others; i += 1)
-      controls.webhooks.create({ url: `https://others.example.com/${i}`, events: ['alert.created'] });
+    makeOthers(controls, others);
+    if (between > 0) void spread(controls, between);
     if (latency !== undefined) controls.latency.set(latency);
+    if (limit !== undefined) setInterval(() => beginSecond(controls, limit), 1000);
     process.send?.(controls.requests.count());
     controls.requests.clear();
   });

@@ -18,12 +18,13 @@ function sayCase(result: CaseResult, processor: string | undefined): string {
 }
 
 function sayMeasurement(measured: Measurement): string {
-  const { label, median, low, high, runs, requests, megabytes, providerSeconds } = measured;
+  const { label, median, low, high, runs, requests, mostRequests, megabytes, providerSeconds } = measured;
   return [
     label.padEnd(30),
     `${median.toFixed(0).padStart(6)} ms`,
     `(${low.toFixed(0)} to ${high.toFixed(0)}, ${runs} runs)`.padEnd(26),
     requests === undefined ? '' : `${requests} requests`,
+    mostRequests === undefined ? '' : `(${mostRequests} at most)`,
     megabytes === undefined ? '' : `${megabytes.toFixed(0)} MB`,
     providerSeconds === undefined ? '' : `processor: ${providerSeconds.toFixed(1)} s`,
   ].join('  ');

@@ -6,6 +6,7 @@ import type { Progress } from './interleave';
 import { runLaunchCase } from './launch';
 import { preparePlan, runPlanCase } from './plan';
 import { runReportCase } from './plan-report';
+import { runRefreshCase } from './refresh';
 import type { Subject } from './subjects';
 import { runSynthCase } from './synth';
 import { terraformUnderStranger } from './under-stranger';
@@ -39,6 +40,7 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
   for (const chosen of cases) {
     const [rounds, say] = [roundsOf(chosen, run.rounds), progressOf(chosen, run)];
     if (chosen.kind === 'apply') results.push(await runApplyCase(chosen, binary, subjects, rounds, say));
+    if (chosen.kind === 'refresh') results.push(await runRefreshCase(chosen, binary, subjects, rounds, say));
     if (chosen.kind === 'launch') results.push(await runLaunchCase(chosen, subjects, rounds, say));
     if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, before, rounds, say));
     if (chosen.kind === 'report') results.push(await runReportCase(chosen, before, rounds, say));
@@ -54,17 +56,14 @@ async function runPlans(cases: readonly PlanCase[], run: Run): Promise<CaseResul
   try {
     for (const subject of run.subjects) {
       run.say(`applying ${first.count} of ${subject.label}`);
-      prepared.push(await preparePlan(run.binary, subject, first));
+      prepared.push(await preparePlan(run.binary, subject, { ...first, older: first.others / 2 }));
     }
     const results: CaseResult[] = [];
     for (const plan of cases)
       results.push(await runPlanCase(plan, prepared, roundsOf(plan, run.rounds), progressOf(plan, run)));
     return results;
   } finally {
-    for (const plan of prepared) {
-      await plan.dispose();
-      plan.site.platform?.stop();
-    }
+    for (const plan of prepared) await plan.end();
   }
 }
 

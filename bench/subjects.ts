@@ -14,24 +14,35 @@ export interface Subject {
   readonly executable: string | undefined;
   /** The folder of a filesystem mirror and its content. */
   readonly mirror: { readonly path: string; readonly source: string } | undefined;
-  /** Returns a configuration with this many resources. */
-  configuration(count: number): string;
+  /**
+   * Returns a configuration with this many resources.
+   * @param blocks their names, in the order in which Terraform works on them. The floor has one.
+   */
+  configuration(count: number, blocks?: readonly string[]): string;
 }
 
-const endpoints = (count: number, source: string) => `terraform {
+function endpoints(count: number, source: string, blocks: readonly string[] = ['a']): string {
+  return `terraform {
   required_providers {
     svc = {
       source = "${source}"
     }
   }
 }
-resource "svc_webhook_endpoint" "a" {
-  count  = ${count}
-  url    = "https://receiver.example/hooks/\${count.index}"
+${blocks.map(block).join('')}`;
+
+  function block(name: string, index: number): string {
+    const former = blocks[index - 1];
+    return `resource "svc_webhook_endpoint" "${name}" {
+  count  = ${count / blocks.length}
+  url    = "https://receiver.example/${name}/\${count.index}"
   events = ["alert.created", "incident.created"]
   secret = "obviously-not-a-secret-\${count.index}"
+  depends_on = [${former === undefined ? '' : `svc_webhook_endpoint.${former}`}]
 }
 `;
+  }
+}
 
 export const ours = builtIn('.', 'ours', 'cdktf-provider-svc');
 
@@ -45,7 +56,7 @@ function builtIn(clone: string, name: 'ours' | 'before', label: string): Subject
     usesPlatform: true,
     executable: resolve(clone, `dist/provider/terraform-provider-svc_v${version}`),
     mirror: { path: resolve(clone, 'dist/mirror'), source: 'svc/svc' },
-    configuration: count => endpoints(count, 'svc/svc'),
+    configuration: (count, blocks) => endpoints(count, 'svc/svc', blocks),
   };
 }
 
@@ -87,6 +98,6 @@ export function goPeer(say: (line: string) => void): Subject | undefined {
     usesPlatform: true,
     executable,
     mirror: { path: mirror, source: 'peer/svc' },
-    configuration: count => endpoints(count, 'peer/svc'),
+    configuration: (count, blocks) => endpoints(count, 'peer/svc', blocks),
   };
 }

@@ -9,6 +9,8 @@ const measurement = z.object({
   ...summary,
   /** Requests of one run. */
   requests: z.number().optional(),
+  /** Of several runs, where `requests` is the median. */
+  mostRequests: z.number().optional(),
   /** Peak resident megabytes of the provider's largest process. */
   megabytes: z.number().optional(),
   /** Processor time of the provider's processes, in seconds. */
