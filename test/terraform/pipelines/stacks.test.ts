@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shiftedClock } from '../../harness/environment/shifted-clock';
+import { foundTerraform } from '../../harness/terraform/found-terraform';
 import { prepareGround, twoStacks } from './ground';
 import { onGithub } from './jobs';
 import type { Texts } from './shell-lines';
@@ -87,6 +88,13 @@ it('each stack of cdktn is planned, reported, and applied as planned, and by nig
   await rename(join(kept, 'third'), join(kept, 'svc-plan/plan-3-of-3.tar.gpg'));
   expect(await apply()).toMatchObject({ code: 0 });
   expect(ids()).toHaveLength(2);
+  // The provider is that of `svc install`.
+  const keys = join(checkout, 'infrastructure/cdktf.out/stacks/keys');
+  const { product } = await foundTerraform();
+  expect(await readdir(keys)).not.toContain('terraform.d');
+  expect(await readdir(join(keys, '.terraform/providers'))).toEqual([
+    `registry.${product === 'tofu' ? 'opentofu.org' : 'terraform.io'}`,
+  ]);
   // An output and another address are changes. Without any, no stack is started.
   const changes = `new TerraformOutput(keys, 'more', { value: 'more' });
 endpoints.addOverride('moved', { from: 'svc_webhook_endpoint.alerts', to: 'svc_webhook_endpoint.moved' });
