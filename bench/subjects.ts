@@ -97,7 +97,7 @@ export function goPeer(say: (line: string) => void): Subject | undefined {
     label: 'provider in Go',
     usesPlatform: true,
     executable,
-    mirror: { path: mirror, source: 'peer/svc' },
-    configuration: (count, blocks) => endpoints(count, 'peer/svc', blocks),
+    mirror: { path: mirror, source: 'registry.terraform.io/peer/svc' },
+    configuration: (count, blocks) => endpoints(count, 'registry.terraform.io/peer/svc', blocks),
   };
 }
