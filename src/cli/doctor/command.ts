@@ -64,7 +64,8 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   const costly = differing(assumptions).filter(
     ({ needed, costs, name }) => !needed && costs !== 'words' && !flags.accept?.includes(name),
   );
-  const isUntried = ({ needed, verdict }: Row) => needed && flags.probe && verdict === 'cannot be told';
+  const isUntried = ({ needed, verdict, name }: Row) =>
+    needed && flags.probe && verdict === 'cannot be told' && !flags.accept?.includes(name);
   const untried = assumptions.filter(isUntried);
   const ok = broken.length + costly.length + left.length + untried.length === 0;
   // No documented operation can be declared unavailable.
@@ -80,7 +81,7 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   }
   const remains = left.map(object => `The probe could not remove ${object}.`);
   if (ok) return;
-  const accepted = costly.map(({ name }) => ` --accept ${name}`).join('');
+  const accepted = [...untried, ...costly].map(({ name }) => ` --accept ${name}`).join('');
   const advice = accepted === '' ? [] : [`To accept what you have read:${accepted}`];
   const differences = [
     ...broken.map(({ name }) => `${name}: see above.`),

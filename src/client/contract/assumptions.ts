@@ -57,10 +57,10 @@ const shapes = {
   ),
   'objects.fields': documented('2.1', 'Objects have the fields of the contract.').otherwise(
     'The state keeps the value of an absent field, and other fields are ignored. So a platform that omits null never shows ' +
-      'that somebody cleared a field. Only `id`, and the `key` of a new key, are needed.',
+      'that somebody cleared a field. Only `id`, and the `key` of a new key, are needed. An object whose id changes later counts as deleted, and stays.',
   ),
   'objects.created_at': documented('2.1', '`created_at` is an ISO 8601 time in UTC.').otherwise(
-    'It is shown as it comes. An unreadable one proves nothing about an object’s age.',
+    'It is shown as it comes. An unreadable one proves nothing about an object’s age. A rotation by age comes later if an update renews it.',
   ),
   'objects.secrets': documented(
     '2.1',
@@ -78,13 +78,13 @@ const shapes = {
     'doubles',
   ),
   'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(
-    'Each plan changes it back, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows.',
+    'Each plan changes it back, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows. The probe sends two scopes that read: some come back with what they imply, and none as a default.',
     'doubles',
   ),
   'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan, 'doubles'),
   'apiKeys.tenant_id': assumed('5.1', '`tenant_id` comes back as it was sent.').otherwise(
     'It never changes, so the state keeps the configured one: a key that others move to another tenant is not seen. The create says ' +
-      'so. Equal keys are not found. After an import, a plan is an error that names both.',
+      'so. Equal keys are not found. After an import, a plan is an error that names both. The probe asks for one tenant: where keys of another are made and not shown, each apply issues one more, and says that the one before is unknown.',
     'doubles',
   ),
   'webhooks.status': documented('3.1', '`status` is `active` or `degraded`.').otherwise(
@@ -96,13 +96,13 @@ const shapes = {
   'apiKeys.key': documented(
     '2.4',
     'A key is `svc_live_` or `svc_test_` and 32 letters and digits.',
-  ).otherwise('Another form is a warning, and counts as live.'),
+  ).otherwise('Another form counts as live, and is a warning where the provider uses it.'),
   'requests.idempotency_key': assumed('4.1', 'One `Idempotency-Key` creates one object.').otherwise(
     'A lost response may leave an extra key, which a warning names. A lost endpoint is found in the list.',
     'leaves a key',
   ),
   'requests.equal': assumed('4.1', 'An equal POST makes another object.').otherwise(
-    'An answer with an object that was there before is an error, and no state gets it. The request may have changed it. Rotate no key where a create changes or revokes the equal one: each value that the state has is lost.',
+    'An answer with an object that was there before is an error, and no state gets it. The request may have changed it. Rotate no key where a create changes or revokes the equal one: each value that the state has is lost. One that restores a deleted endpoint may keep its former secret, which nothing shows.',
     'loses',
   ),
   'errors.not_found': assumed('7', 'A request for an object that does not exist answers 404.').otherwise(
@@ -126,12 +126,18 @@ const leftBehind = `${nameIt} A destroy drops the object from the state, and a w
 const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]>> = {
   'tenants.list': ['Tenants are neither listed nor checked.', 'words'],
   'webhooks.create': ['None can be created.', 'doubles'],
-  create: ['None can be created. A key without its value is revoked, or named.', 'leaves a key'],
+  create: [
+    'None can be created. A key without its value is revoked, or named. A quota may end the oldest key at each create: the next plan says that it is unknown.',
+    'leaves a key',
+  ],
   list: [`${nameIt} Reads use GET. Equal objects and lost creates are not found.`, 'doubles'],
   get: [`${nameIt} Reads use the list.`, 'words'],
   'apiKeys.update': [`${updated} Nor is a key whose value it ends.`, 'loses'],
   update: [updated, 'loses'],
-  'apiKeys.delete': [`${leftBehind} Rotate no key where it revokes an equal one, too.`, 'leaves a key'],
+  'apiKeys.delete': [
+    `${leftBehind} Rotate no key where it revokes an equal one, too. A value that goes on working is not seen.`,
+    'leaves a key',
+  ],
   delete: [leftBehind, 'loses'],
 };
 

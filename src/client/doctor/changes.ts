@@ -1,6 +1,6 @@
 import { namesOf, otherwise } from '../contract/fields';
 import * as contract from '../contract/operations';
-import { type Answer, type Findings, idOf } from './findings';
+import { type Answer, type Findings, idOf, part } from './findings';
 import { isWholeList, type Questions } from './questions';
 
 /** What the probe changes. */
@@ -8,7 +8,7 @@ export interface Made {
   readonly name: contract.ManagedCollectionName;
   /** Absent if no read has shown the object. */
   readonly id: string | undefined;
-  /** What was sent to create it. */
+  /** What was sent to create it, and the value of a key. */
   readonly sent: object;
   /** The object as reads show it. */
   readonly shown: unknown;
@@ -30,7 +30,10 @@ export class Changes {
   /** @returns the list after the first update: it may show an object whose response was lost */
   async try(made: Made, [update, fewer]: Updates): Promise<Answer> {
     const { name, id, value } = made;
-    const statusBefore = await this.questions.statusFor(value);
+    const isRefused = async () =>
+      value !== undefined && !(await this.questions.comesTo(value, status => status !== 401));
+    const isVain = await isRefused();
+    if (isVain) this.findings.note(`${name}.create`, 'its value is refused');
     const answer =
       id === undefined ? undefined : await this.questions.ask(name, 'update', { id, body: update });
     const list = await this.questions.list(name);
@@ -44,19 +47,22 @@ export class Changes {
       : `answers ${answer.status}, and a GET shows no change`;
     if (isChanged || got.objects.length > 0) this.findings.note(`${name}.update`, besides);
     if (isChanged) await this.takeAway(made, fewer);
-    const isRefused = (await this.questions.statusFor(value)) === 401 && statusBefore !== 401;
-    if (isRefused) this.findings.note(`${name}.update`, 'ends the value of the key');
+    if (!isVain && (await isRefused())) this.findings.note(`${name}.update`, 'ends the value of the key');
+    const isRenewed = got.objects.some(each => part(each, 'created_at') !== part(made.shown, 'created_at'));
+    if (made.shown && isRenewed) this.findings.note('objects.created_at', 'a PATCH changes it');
     return list;
   }
 
   /** Equal objects are looked for in lists. */
-  private judgeList({ name, id, shown }: Made, update: object, list: Answer, isChanged: boolean): void {
+  private judgeList({ name, id, sent, shown }: Made, update: object, list: Answer, isChanged: boolean): void {
     const isShown = shows(list, isChanged ? textOf(update) : this.mark.toLowerCase());
     const isLate = !isShown && `${name} do not show a write yet`;
     if (id !== undefined && (isShown || isWholeList(list.body)))
       this.findings.note('lists.current', isLate, `${name}.list`);
     if (!(isChanged && isShown)) return;
-    const wanted = { ...Object(shown), ...update };
+    const secrets = namesOf(contract.collections[name].fields, 'hidden', 'issued');
+    const kept = Object.fromEntries(secrets.map(field => [field, part(sent, field)]));
+    const wanted = { ...Object(shown), ...kept, ...update };
     for (const object of list.objects)
       if (idOf(object) === id) this.findings.judgeObject(`${name}.list`, object, wanted);
   }
@@ -84,8 +90,8 @@ export class Changes {
   }
 }
 
-/** What answers are searched for: addresses and names may come back in small letters. */
-const textOf = (update: object) => String(Object.values(update)[0]).toLowerCase();
+/** What answers are searched for: addresses and names may come back in small letters, and queries masked. */
+const textOf = (update: object) => String(Object.values(update)[0]).toLowerCase().split('?')[0] ?? '';
 const shows = ({ objects }: Answer, text: string) => JSON.stringify(objects).toLowerCase().includes(text);
 
 /** Names the fields that the platform changed although it was not sent them. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
+import { knownEventTypes } from '../contract/catalogue';
 import { namesOf, secretsIn } from '../contract/fields';
 import * as contract from '../contract/operations';
 import { isKind, type PlatformError } from '../errors';
@@ -38,6 +39,7 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
 
 class Examiner {
   private readonly made = new Map<string, Name>();
+  private readonly values = new Map<string, string>();
   private readonly lost: string[] = [];
   private tenant = '';
   private readonly changes: Changes;
@@ -71,10 +73,14 @@ class Examiner {
   async probe(stopped: AbortSignal): Promise<void> {
     const { mark, tenant: tenant_id } = this;
     const secret = randomUUID();
-    const events = ['incident.created', 'alert.created', 'alert.severity_changed'];
-    // No address in canonical form: capitals, and the port of the scheme. Two events of a category may come back as a wildcard.
-    const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events, secret };
-    const url = `https://doctor.invalid/${mark}/Updated`;
+    // No address in canonical form: capitals, and the port of the scheme. Some drop, sort, mask or escape the query. Two events of a
+    // category may come back as a wildcard.
+    const endpoint = {
+      url: `https://DOCTOR.invalid:443/${mark}?token=b&a=1`,
+      events: knownEventTypes,
+      secret,
+    };
+    const url = `https://doctor.invalid/${mark}/Updated?token=b&a=1`;
     stopped.throwIfAborted();
     await this.make('webhooks', endpoint, [{ url }, { events: ['alert.created'] }]);
     stopped.throwIfAborted();
@@ -99,32 +105,39 @@ class Examiner {
     for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
       this.questions.transport.redactor.remember(secret);
     const ids = new Set(created.map(idOf));
+    const issuedTo = (id: string) => {
+      const its = created.find(object => idOf(object) === id);
+      return Object.fromEntries(namesOf(fields, 'issued').map(field => [field, part(its, field)]));
+    };
     // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
     const patience = new Patience(this.questions.transport);
     const reads = new Map<string, Answer>();
     for (const id of ids) {
       const read = await this.questions.settle(name, id, ({ objects }) => objects.length > 0, { patience });
       reads.set(id, read);
-      this.claim(name, read, body);
+      this.claim(name, read, { ...body, ...issuedTo(id) });
+      for (const value of secretsIn(fields, issuedTo(id))) this.values.set(id, value);
     }
     const [first, equal] = [posts.at(0), posts.at(-1)].map(answer => reads.get(idOf(answer?.objects[0])));
     if (first && isAbsence(first) && equal && equal.objects.length > 0)
       this.findings.note('requests.equal', 'the object that was there is gone', `${name}.create`);
     const id = [...this.made].find(([, its]) => its === name)?.[0];
-    const isIts = (object: unknown) => idOf(object) === id;
-    const shown = [...reads.values()].flatMap(({ objects }) => objects).find(isIts);
-    const values = namesOf(fields, 'issued').map(field => part(created.find(isIts), field));
-    const value = values.find(each => typeof each === 'string');
-    this.claim(name, await this.changes.try({ name, id, sent: body, shown, value }, updates));
+    const shown = [...reads.values()].flatMap(({ objects }) => objects).find(each => idOf(each) === id);
+    const [value, sent] = [this.values.get(id ?? ''), { ...body, ...issuedTo(id ?? '') }];
+    const list = await this.changes.try({ name, id, sent, shown, value }, updates);
+    this.claim(name, list);
     // Where the list does not show the object either, a 404 may only mean that reads are late.
     for (const [id, read] of reads)
       if (this.made.has(id) || !isAbsence(read)) this.questions.judge(`${name}.get`, read, { id });
     const isLost = ({ objects, error }: Answer) =>
       objects.length === 0 && error?.mayHaveTakenEffect !== false;
+    const lost = posts.filter(isLost).length;
+    if (list.objects.filter(each => this.isMarked(each)).length > ids.size + lost)
+      this.findings.note(`${name}.create`, 'one request makes more than one object');
     const ours = [...this.made].filter(([, its]) => its === name).map(([id]) => id);
     for (const id of ids) if (!ours.includes(id)) this.lost.push(`${id}, which no read shows`);
     // The platform may still process the request.
-    if (ours.filter(id => !ids.has(id)).length < posts.filter(isLost).length)
+    if (ours.filter(id => !ids.has(id)).length < lost)
       this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
@@ -143,24 +156,32 @@ class Examiner {
 
   /** A read that shows the mark proves a create. @param sent body of the create, if the read is a GET */
   private claim(name: Name, { objects }: Answer, sent?: object): void {
-    for (const object of objects.filter(each => JSON.stringify(each).includes(this.mark))) {
+    for (const object of objects.filter(each => this.isMarked(each))) {
       this.made.set(idOf(object), name);
       this.findings.note(`${name}.create`, false);
       if (sent !== undefined) this.findings.judgeObject(`${name}.get`, object, sent);
     }
   }
 
+  private isMarked(object: unknown): boolean {
+    return JSON.stringify(object).includes(this.mark);
+  }
+
+  /** True if no read shows the object. Another node may show it later. */
+  private async isUnseen(name: Name, id: string): Promise<boolean> {
+    const got = await this.questions.settle(name, id, ({ objects }) => objects.length > 0);
+    const { objects } = await this.questions.send(`${name}.list`, page);
+    return isAbsence(got) && !objects.some(each => idOf(each) === id);
+  }
+
   /** Removes what a probe has made. Returns what it could not remove. */
   async cleanUp(): Promise<readonly string[]> {
     const deleted = new Set<Name>();
     for (const [id, name] of this.made) {
-      if (deleted.has(name) && isAbsence(await this.questions.send(`${name}.get`, { id }))) {
-        this.findings.note(`${name}.delete`, 'it deletes an equal object, too');
-        this.made.delete(id);
-        continue;
-      }
+      const isUnseen = deleted.has(name) && (await this.isUnseen(name, id));
+      if (isUnseen) this.findings.note(`${name}.delete`, 'it deletes an equal object, too');
       deleted.add(name);
-      const { error, status: answered } = await this.questions.ask(name, 'delete', { id });
+      const { error, status: answered } = await this.questions.ask(name, 'delete', { id }, isUnseen);
       if (error !== undefined && !isKind(error, 'NotFound')) continue;
       // A platform may answer 2xx and do nothing, or do it later.
       const isGone = ({ objects }: Answer) => objects.length === 0;
@@ -168,7 +189,9 @@ class Examiner {
       this.questions.judge(`${name}.get`, got, { id }, true);
       if (isGone(got)) this.made.delete(id);
       if (!isAbsence(got)) continue;
-      if (error === undefined) this.findings.note(`${name}.delete`, false);
+      const value = error === undefined && this.values.get(id);
+      const isEnded = !value || (await this.questions.comesTo(value, status => status >= 300));
+      if (error === undefined) this.findings.note(`${name}.delete`, !isEnded && 'its value goes on working');
       const { objects: listed } = await this.questions.ask(name, 'list', page);
       if (listed.some(each => idOf(each) === id))
         this.findings.note('lists.current', `${name} still show what was deleted`);

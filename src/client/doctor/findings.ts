@@ -56,11 +56,15 @@ export class Findings {
   private readonly found = new Map<string, Set<Observation>>();
   private readonly shownBy = new Map<string, Set<OperationName>>();
   private readonly refused = new Map<string, string>();
-  private readonly harmless = new Set<string>();
+  private readonly costly = new Set<string>();
   private readonly remarks = new Map<string, string>([
     ['lists.limit', 'whether limit=1000 works cannot be told'],
     ['lists.next_cursor', 'whether lists leave out objects cannot be told'],
     ['objects.secrets', 'whether a secret is kept whole, only a signed delivery shows'],
+    ['apiKeys.create', 'whether a quota ends older keys cannot be told'],
+    ['apiKeys.scopes', 'how others, or none, come back cannot be told'],
+    ['apiKeys.tenant_id', 'whether keys of other tenants are shown cannot be told'],
+    ['requests.equal', 'what one after a deletion makes cannot be told'],
   ]);
 
   /** @param clean makes a value of the platform fit for a message */
@@ -71,7 +75,7 @@ export class Findings {
    * @param isHarmless true for a difference that costs only words, whatever others of this assumption may cost
    */
   note(name: Assumption['name'], finding: Observation, by?: OperationName, isHarmless = false): void {
-    if (isHarmless) this.harmless.add(`${name} ${finding}`);
+    if (!isHarmless) this.costly.add(`${name} ${finding}`);
     this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
     if (by) this.shownBy.set(name, (this.shownBy.get(name) ?? new Set()).add(by));
   }
@@ -87,8 +91,8 @@ export class Findings {
       const findings = [...(this.found.get(assumption.name) ?? [])];
       const differences = findings.filter(finding => finding !== false);
       if (differences.length > 0) {
-        const isHarmless = (each: string) => this.harmless.has(`${assumption.name} ${each}`);
-        const costs = differences.every(isHarmless) ? 'words' : assumption.costs;
+        const isCostly = differences.some(each => this.costly.has(`${assumption.name} ${each}`));
+        const costs = isCostly ? assumption.costs : 'words';
         return { ...assumption, costs, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
       }
       const calls = [...(this.shownBy.get(assumption.name) ?? [])].join(', ');
@@ -164,7 +168,8 @@ export class Findings {
   /** @param sent body of the request */
   judgeObject(by: OperationName, object: unknown, sent: unknown): void {
     const [name = '', verb] = by.split('.');
-    const isNew = verb === 'create';
+    // An update may show later than in its answer. A GET tells whether it comes back so.
+    const [isNew, isEarly] = [verb === 'create', verb === 'update'];
     // What others say of an object that is gone, such as `{"id", "deleted"}`, is no object.
     if (verb === 'delete') return;
     for (const [form, pattern] of forms) {
@@ -179,7 +184,7 @@ export class Findings {
     const [before, after] = [part(sent, 'url'), part(object, 'url')];
     const isSame = canonicalAddress(before) === after;
     const other = `it comes back ${isSame ? 'in canonical form' : 'as another address'}`;
-    if (before && after) this.note('webhooks.url', before !== after && other, by, isSame);
+    if (before && after) this.note('webhooks.url', before !== after && other, by, isSame || isEarly);
     if (!isCollectionName(name) || !isManaged(name)) return;
     const { fields, item } = collections[name];
     // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
@@ -189,7 +194,7 @@ export class Findings {
       const [collection, field = ''] = form.split('.');
       if (collection !== name || part(sent, field) === undefined || !Object.hasOwn(told, field)) continue;
       const value = part(object, field);
-      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`, by);
+      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`, by, isEarly);
     }
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
     const unread = shownFields.filter(field => !Object.hasOwn(told, field));
@@ -198,15 +203,20 @@ export class Findings {
     );
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`, by);
     const unissued = isNew
-      ? namesOf(fields, 'issued').filter(field => /^$|[*•]/.test(String(part(object, field) ?? '')))
+      ? namesOf(fields, 'issued').filter(field => /^$|[*•]|\.{3}|…/.test(String(part(object, field) ?? '')))
       : [];
     if (unissued.length > 0) this.note(`${name}.create`, `answers without ${unissued.join(', ')}`);
     for (const field of otherSecrets(fields, Object(sent), object).keys())
       this.note('objects.secrets', `${name} show another ${field} than was sent`, by);
     const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
     // A masked one is none. The one that was sent may stand in any field.
-    const isSent = (field: string) => JSON.stringify(object).includes(String(part(sent, field) ?? '\uffff'));
-    const bare = secrets.filter(field => isSent(field) || /^[^*•]+$/.test(String(part(object, field) ?? '')));
+    const isSent = (field: string) => JSON.stringify(object).includes(String(part(sent, field) || '\uffff'));
+    // The end of a key is none either.
+    const isBare = (field: string) =>
+      (field === 'key' ? /^(?!.*(?:\.{3}|…))[^*•]{16,}$/ : /^[^*•]+$/).test(
+        String(part(object, field) ?? ''),
+      );
+    const bare = secrets.filter(field => isSent(field) || isBare(field));
     this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`, by);
   }
 

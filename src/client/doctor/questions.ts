@@ -83,19 +83,25 @@ export class Questions {
     else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
   }
 
-  /** The status of a read with the value of a key, which may have another answer than a read with the own credential. */
-  async statusFor(value: string | undefined): Promise<number | undefined> {
-    if (value === undefined) return undefined;
+  /**
+   * True if a read with the value of a key comes to answer so. Each node of a platform may learn of a key, and of its end, at
+   * another time.
+   */
+  async comesTo(value: string, isWanted: (status: number) => boolean): Promise<boolean> {
     const transport = this.withKey(value);
-    const { status } = await this.send('tenants.list', limitedTo(1), transport);
+    const ask = async () => {
+      const { status = 0 } = await this.send('tenants.list', limitedTo(1), transport);
+      return isWanted(status) || undefined;
+    };
+    const isSo = (await ask()) ?? (await new Patience(this.transport).until('tenants.list', ask));
     await transport.close();
-    return status;
+    return isSo === true;
   }
 
   /** Judges nothing. */
   send(operation: contract.OperationName, more: Partial<Call>, transport = this.transport): Promise<Answer> {
     return transport.call({ ...more, operation }).then(
-      ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
+      ({ status, body }): Answer => ({ status, ...contentOf(operation, body.text) }),
       (error: unknown): Answer => {
         if (error instanceof PlatformError) return { status: error.facts.status, error, objects: [] };
         throw error;
@@ -115,9 +121,9 @@ export class Questions {
 }
 
 export const isAbsence = ({ status }: Answer) => status === 404 || status === 410;
-function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
+function contentOf(operation: contract.OperationName, text = ''): Pick<Answer, 'body' | 'objects'> {
   const body = parse(text);
-  const data = part(body, wire.list);
+  const data = operation.endsWith('.list') && part(body, wire.list);
   const found: readonly unknown[] = Array.isArray(data) ? data : [objectOf(body)];
   return { body, objects: found.filter(object => idOf(object) !== '') };
 }

@@ -134,6 +134,14 @@ describe('doctor', () => {
     });
   });
 
+  it('accepts that a platform asks each address, and so refuses that of the probe', async () => {
+    const { doctor, refuse } = await scene();
+    refuse({ operation: 'webhooks.create' }, 422);
+    const { stderr } = await doctor(...probe);
+    const accept = stderr.split('To accept what you have read: ')[1]?.trim().split(' ') ?? [];
+    expect(await doctor(...probe, ...accept)).toMatchObject({ code: 0, ok: true });
+  });
+
   it('--probe makes its keys for the tenant of another key where it cannot list tenants', async () => {
     const { doctor, controls, refuse } = await scene();
     controls.apiKeys.create(theirs.key);

@@ -4,7 +4,7 @@ import { examine } from '../../../src/client/doctor/examine';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
 import { aSandbox } from '../../harness/a-sandbox';
 import { adding, resetting } from '../../harness/dialects';
-import { type Answers, denied, endpoint, examined, key, verdictOf } from './examined-platform';
+import { type Answers, denied, endpoint, examined, key, page, verdictOf } from './examined-platform';
 import { FakeClock } from './fake-clock';
 
 type Row<Operand> = readonly [name: string, what: string, Operand, differs?: string | false];
@@ -44,6 +44,18 @@ const answering: readonly Row<Answers>[] = [
     'answers without key',
   ],
   ['apiKeys.create', 'a redirect, which may follow a create', { 'apiKeys.create': [303] }, 'answers 303'],
+  [
+    'webhooks.get',
+    'a list in place of the object',
+    { 'webhooks.get': [200, { [wire.list]: [endpoint] }] },
+    'answers 200 without an "id" that can be read',
+  ],
+  [
+    'apiKeys.delete',
+    'its value goes on working',
+    { 'tenants.list': [200, page] },
+    'its value goes on working',
+  ],
 ];
 
 const late = ['webhooks', 'apiKeys'].map(name => `${name} do not show a write yet; `).join('');
@@ -63,6 +75,17 @@ let signing = 'active';
 const elsewhere: Partial<Dialect> = {
   stored: { secret: secret => (signing = String(secret)) },
   shown: { status: () => signing },
+};
+let value = '';
+const renamedKey: Partial<Dialect> = {
+  shown: { key: each => (value = String(each)), environment: () => value || 'test' },
+};
+const versioned = (events: string | readonly string[]) =>
+  [...events].map(each => each.replace(/contained$/, '$&.v2'));
+const known = ['alert.created', 'alert.severity_changed', 'incident.created', 'incident.contained.v2'];
+const withoutQuery = { url: (url: unknown) => String(url).split('?')[0] };
+const dated: Partial<Dialect> = {
+  updates: (_, request) => ({ ...request, created_at: '2030-01-01T00:00:00Z' }),
 };
 const twin = 'it answers with the object that exists';
 const categories = (events: string | readonly string[]) =>
@@ -94,6 +117,24 @@ const speaking: readonly Row<Partial<Dialect>>[] = [
     'webhooks show secret; webhooks show another secret than was sent',
   ],
   ['objects.secrets', 'in another field', elsewhere, 'webhooks show secret'],
+  ['objects.secrets', 'the value of a key, by another name', renamedKey, 'apiKeys show key'],
+  ['objects.secrets', 'a mask with dots', { added: { key: 'svc_test_...abcd' } }, false],
+  ['objects.secrets', 'the end of a key', { added: { key: 'abcd' } }, false],
+  [
+    'apiKeys.create',
+    'a value that is refused',
+    { shown: { key: each => `${each}x` } },
+    'its value is refused',
+  ],
+  ['objects.created_at', 'a PATCH renews it', dated, 'a PATCH changes it'],
+  ['webhooks.url', 'without its query', { stored: withoutQuery }, 'it comes back as another address'],
+  ['webhooks.update', 'the query is lost', { stored: withoutQuery }, false],
+  [
+    'webhooks.events',
+    'one of them otherwise',
+    { stored: { events: versioned } },
+    `it comes back as ${JSON.stringify(known)}`,
+  ],
   ['apiKeys.tenant_id', 'as a name', { shown: { tenant_id: () => 'Alpha' } }, 'it comes back as "Alpha"'],
   [
     'requests.idempotency_key',
@@ -140,8 +181,9 @@ describe('an assumption', () => {
   it.each([
     ['in canonical form, and costs words', dialects.canonical, 'words'],
     ['as another, and an equal endpoint is not found', { stored: other }, 'doubles'],
-  ])('webhooks.url comes back %s', async (_, dialect, costs) => {
-    const all = await examined({}, dialect, signal);
+    ['as another in the answer to a PATCH alone, and the next plan compares', {}, 'words', idle],
+  ])('webhooks.url comes back %s', async (_, dialect, costs, answers: Answers = {}) => {
+    const all = await examined(answers, dialect, signal);
     expect(all.find(({ name }) => name === 'webhooks.url')).toMatchObject({ verdict: 'differs', costs });
   });
 
@@ -167,12 +209,38 @@ describe('an assumption', () => {
       void controls.requests.arrived(`${name}.delete`).then(() => {
         for (const { id } of controls[name].all()) controls[name].delete(id);
       });
-      const found = await examine({ baseUrl: url, credential }, 'mark', signal);
+      const found = await examine({ baseUrl: url, credential, clock: new FakeClock() }, 'mark', signal);
       const differs = verdictOf('it deletes an equal object, too');
       expect(found.assumptions.find(row => row.name === `${name}.delete`)).toMatchObject(differs);
       expect(found.left).toEqual([]);
     },
   );
+
+  it('webhooks.create, with a probe: one request makes two', async () => {
+    const { controls, url, key: credential } = await aSandbox();
+    void controls.requests.arrived('webhooks.update').then(() => {
+      controls.webhooks.create({ url: 'https://doctor.invalid/mark', events: ['alert.created'] });
+    });
+    const found = await examine({ baseUrl: url, credential }, 'mark', signal);
+    const differs = verdictOf('one request makes more than one object');
+    expect(found.assumptions.find(({ name }) => name === 'webhooks.create')).toMatchObject(differs);
+    expect([found.left, controls.webhooks.all()]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['webhooks.delete', 'webhooks.get', 404],
+    ['apiKeys.update', 'tenants.list', 401],
+  ] as const)('%s, with a probe: one late %s proves nothing', async (name, operation, status) => {
+    const { controls, url, key: credential } = await aSandbox();
+    controls.tenants.create({ name: 'A' });
+    const after = name === 'webhooks.delete' ? 1 : 0;
+    void controls.requests.arrived(name).then(() => {
+      controls.faults.add({ operation, after, effect: { kind: 'status', status } });
+    });
+    const found = await examine({ baseUrl: url, credential, clock: new FakeClock() }, 'mark', signal);
+    expect(found.assumptions.find(row => row.name === name)).toMatchObject(verdictOf(false));
+    expect([found.left, controls.webhooks.all(), controls.apiKeys.all()]).toEqual([[], [], []]);
+  });
 
   it('no two collections share an Idempotency-Key, which may count for all paths', async () => {
     const { controls, url, key: credential } = await aSandbox();
@@ -192,8 +260,9 @@ describe('an assumption', () => {
       stop.abort();
       for (const { id } of controls.webhooks.all()) controls.webhooks.delete(id);
     });
-    const { left } = await examine({ baseUrl: url, credential }, 'mark', stop.signal);
-    expect([left, controls.requests.count('webhooks.delete')], 'all is gone').toEqual([[], 1]);
+    const options = { baseUrl: url, credential, clock: new FakeClock() };
+    const { left } = await examine(options, 'mark', stop.signal);
+    expect([left, controls.requests.count('webhooks.delete')], 'all is gone').toEqual([[], 2]);
     expect(controls.requests.count('apiKeys.create'), 'after its endpoint').toBe(0);
   });
 });

@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
   ['objects.secrets', 'none', {}, false],
   ['objects.secrets', 'a secret', got({ ...endpoint, secret: 'fake' }), 'webhooks show secret'],
   ['objects.secrets', 'a masked one', got({ ...endpoint, secret: '****' }), false],
-  ['objects.secrets', 'the value of a key', keys({ key: 'fake' }), 'apiKeys show key'],
+  ['objects.secrets', 'the value of a key', keys({ key: 'a-fake-value-of-a-key' }), 'apiKeys show key'],
   ...['webhooks.url', 'webhooks.events', 'apiKeys.scopes', 'apiKeys.name', 'apiKeys.tenant_id'].map(
     form => [form, 'nothing is sent', {}] as const,
   ),
