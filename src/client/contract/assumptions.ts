@@ -135,7 +135,7 @@ const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]
   'apiKeys.update': [`${updated} Nor is a key whose value it ends.`, 'loses'],
   update: [updated, 'loses'],
   'apiKeys.delete': [
-    `${leftBehind} Rotate no key where it revokes an equal one, too. A value that goes on working is not seen.`,
+    `${leftBehind} Rotate no key where it revokes an equal one, too. No apply sees a value that goes on working.`,
     'leaves a key',
   ],
   delete: [leftBehind, 'loses'],

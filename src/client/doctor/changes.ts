@@ -41,6 +41,7 @@ export class Changes {
     const got = id === undefined ? list : await this.reread(name, id, isDone);
     const isChanged = [list, got].some(each => shows(each, textOf(update)));
     this.judgeList(made, update, list, isChanged);
+    this.judgeReads(made, update, { list, get: got });
     if (answer === undefined || answer.error !== undefined) return list;
     const besides = isChanged
       ? resetBy(made, update, got)
@@ -54,17 +55,21 @@ export class Changes {
   }
 
   /** Equal objects are looked for in lists. */
-  private judgeList({ name, id, sent, shown }: Made, update: object, list: Answer, isChanged: boolean): void {
+  private judgeList({ name, id }: Made, update: object, list: Answer, isChanged: boolean): void {
     const isShown = shows(list, isChanged ? textOf(update) : this.mark.toLowerCase());
     const isLate = !isShown && `${name} do not show a write yet`;
     if (id !== undefined && (isShown || isWholeList(list.body)))
       this.findings.note('lists.current', isLate, `${name}.list`);
-    if (!(isChanged && isShown)) return;
+  }
+
+  /** Judges the reads that show the update: also a PATCH may change what it is sent. */
+  private judgeReads({ name, id, sent, shown }: Made, update: object, reads: Record<'list' | 'get', Answer>) {
     const secrets = namesOf(contract.collections[name].fields, 'hidden', 'issued');
     const kept = Object.fromEntries(secrets.map(field => [field, part(sent, field)]));
     const wanted = { ...Object(shown), ...kept, ...update };
-    for (const object of list.objects)
-      if (idOf(object) === id) this.findings.judgeObject(`${name}.list`, object, wanted);
+    for (const verb of ['list', 'get'] as const)
+      for (const object of shows(reads[verb], textOf(update)) ? reads[verb].objects : [])
+        if (idOf(object) === id) this.findings.judgeObject(`${name}.${verb}`, object, wanted);
   }
 
   /** On some platforms, a PATCH adds to lists: a scope that was taken away stays granted. */

@@ -132,7 +132,7 @@ class Examiner {
     const isLost = ({ objects, error }: Answer) =>
       objects.length === 0 && error?.mayHaveTakenEffect !== false;
     const lost = posts.filter(isLost).length;
-    if (list.objects.filter(each => this.isMarked(each)).length > ids.size + lost)
+    if (new Set(list.objects.filter(each => this.isMarked(each)).map(idOf)).size > ids.size + lost)
       this.findings.note(`${name}.create`, 'one request makes more than one object');
     const ours = [...this.made].filter(([, its]) => its === name).map(([id]) => id);
     for (const id of ids) if (!ours.includes(id)) this.lost.push(`${id}, which no read shows`);
@@ -190,7 +190,7 @@ class Examiner {
       if (isGone(got)) this.made.delete(id);
       if (!isAbsence(got)) continue;
       const value = error === undefined && this.values.get(id);
-      const isEnded = !value || (await this.questions.comesTo(value, status => status >= 300));
+      const isEnded = !value || (await this.questions.comesTo(value, status => status < 200 || status > 299));
       if (error === undefined) this.findings.note(`${name}.delete`, !isEnded && 'its value goes on working');
       const { objects: listed } = await this.questions.ask(name, 'list', page);
       if (listed.some(each => idOf(each) === id))

@@ -70,6 +70,9 @@ const other = { url: (url: unknown) => `${url}#` };
 const renewing: Partial<Dialect> = {
   updates: (_, request) => ({ ...request, ...('scopes' in request ? { key: 'svc_test_renewed' } : {}) }),
 };
+const patched: Partial<Dialect> = {
+  updates: (_, request) => ('url' in request ? { ...request, url: `${request.url}#` } : request),
+};
 const small = { url: (url: unknown) => String(url).toLowerCase() };
 let signing = 'active';
 const elsewhere: Partial<Dialect> = {
@@ -178,11 +181,12 @@ describe('an assumption', () => {
     expect(costs).toMatchObject({ 'webhooks.update': 'words', 'webhooks.delete': 'loses' });
   });
 
-  it.each([
+  it.each<[string, Partial<Dialect>, string, Answers?]>([
     ['in canonical form, and costs words', dialects.canonical, 'words'],
     ['as another, and an equal endpoint is not found', { stored: other }, 'doubles'],
     ['as another in the answer to a PATCH alone, and the next plan compares', {}, 'words', idle],
-  ])('webhooks.url comes back %s', async (_, dialect, costs, answers: Answers = {}) => {
+    ['as another after a PATCH, and no list shows it', patched, 'doubles', { 'webhooks.list': [403] }],
+  ])('webhooks.url comes back %s', async (_, dialect, costs, answers = {}) => {
     const all = await examined(answers, dialect, signal);
     expect(all.find(({ name }) => name === 'webhooks.url')).toMatchObject({ verdict: 'differs', costs });
   });
@@ -216,14 +220,25 @@ describe('an assumption', () => {
     },
   );
 
-  it('webhooks.create, with a probe: one request makes two', async () => {
+  it.each([
+    ['one request makes two', true, 'one request makes more than one object'],
+    ['a list repeats its objects', false, false],
+  ] as const)('webhooks.create, with a probe: %s', async (_, isDouble, differs) => {
     const { controls, url, key: credential } = await aSandbox();
     void controls.requests.arrived('webhooks.update').then(() => {
-      controls.webhooks.create({ url: 'https://doctor.invalid/mark', events: ['alert.created'] });
+      const mine = { url: 'https://doctor.invalid/mark', events: ['alert.created'] };
+      if (isDouble) return controls.webhooks.create(mine);
+      const all = controls.webhooks.all().map(({ id }) => ({ ...mine, id }));
+      const body = { ...page, [wire.list]: [...all, ...all] };
+      return controls.faults.add({
+        operation: 'webhooks.list',
+        effect: { kind: 'status', status: 200, body },
+      });
     });
     const found = await examine({ baseUrl: url, credential }, 'mark', signal);
-    const differs = verdictOf('one request makes more than one object');
-    expect(found.assumptions.find(({ name }) => name === 'webhooks.create')).toMatchObject(differs);
+    expect(found.assumptions.find(({ name }) => name === 'webhooks.create')).toMatchObject(
+      verdictOf(differs),
+    );
     expect([found.left, controls.webhooks.all()]).toEqual([[], []]);
   });
 
