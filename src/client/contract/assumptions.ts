@@ -120,7 +120,7 @@ const shapes = {
 export type ShapeName = keyof typeof shapes;
 
 const nameIt = 'Name it in `unavailable_operations`.';
-const updated = `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so. A reset of the secret alone is not seen.`;
+const updated = `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so. A reset of the secret alone is not seen. A 2xx with an error in it counts as done: the next plan shows it, but not for a secret.`;
 const leftBehind = `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`;
 /** What happens without an operation or with another one, and what that may cost, by its name or its verb. */
 const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]>> = {

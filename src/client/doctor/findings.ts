@@ -63,7 +63,7 @@ export class Findings {
     ['objects.secrets', 'whether a secret is kept whole, only a signed delivery shows'],
     ['apiKeys.create', 'whether a quota ends older keys cannot be told'],
     ['apiKeys.scopes', 'how others, or none, come back cannot be told'],
-    ['apiKeys.tenant_id', 'whether keys of other tenants are shown cannot be told'],
+    ['apiKeys.tenant_id', 'what becomes of keys of other tenants cannot be told'],
     ['requests.equal', 'what one after a deletion makes cannot be told'],
   ]);
 
