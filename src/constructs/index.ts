@@ -1,5 +1,6 @@
 // jsii compiles this folder only, so code that other rooms need, too, stands in it: addresses/, installation/,
 // policy/rules/ and checks/did-you-mean.ts, which import nothing from outside and no CDK.
+// What this file does not export is internal.
 
 export { ApiScope } from './api-scope';
 export { EphemeralVariable, type EphemeralVariableConfig } from './ephemeral-variable';

@@ -13,7 +13,6 @@ import { at, isRecord, isUnresolved, plainText } from './values';
  * provider checks what only Terraform knows, rules over several arguments, and names that the platform may know.
  *
  * @param leaves scope of a new construct: a program that catches the error would synthesize a block without arguments
- * @internal
  */
 export function checkArguments(
   construct: TerraformProvider | TerraformResource,

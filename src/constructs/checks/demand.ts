@@ -1,8 +1,4 @@
-/**
- * What the definition demands of one argument, as far as a plain value shows it. `npm run generate` writes them.
- *
- * @internal
- */
+/** What the definition demands of one argument, as far as a plain value shows it. `npm run generate` writes them. */
 export interface Demand {
   readonly isRequired?: boolean;
   readonly isSecret?: boolean;
@@ -18,5 +14,4 @@ export interface Demand {
   readonly members?: Demands;
 }
 
-/** @internal */
 export type Demands = Readonly<Record<string, Demand>>;

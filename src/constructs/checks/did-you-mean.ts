@@ -1,8 +1,4 @@
-/**
- * Returns a sentence that suggests the nearest known name, or an empty text.
- *
- * @internal
- */
+/** Returns a sentence that suggests the nearest known name, or an empty text. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const limit = Math.max(3, name.length / 3);
   const [nearest] = known

@@ -1,8 +1,4 @@
-/**
- * Says that a secret is a plain text, and what to do instead.
- *
- * @internal
- */
+/** Says that a secret is a plain text, and what to do instead. */
 export function literalFound(place = ''): string {
   const first = place === 'api_key' ? 'leave api_key out and set SVC_API_KEY in the environment, or ' : '';
   return (

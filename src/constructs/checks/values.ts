@@ -1,17 +1,12 @@
 import { Token } from 'cdktf';
 
-/**
- * Returns the value at a path of keys; undefined if the path ends early.
- *
- * @internal
- */
+/** Returns the value at a path of keys; undefined if the path ends early. */
 export function at(value: unknown, ...keys: string[]): unknown {
   let inner = value;
   for (const key of keys) inner = isRecord(inner) ? inner[key] : undefined;
   return inner;
 }
 
-/** @internal */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -22,18 +17,12 @@ const mayHoldToken = /[{+]/;
 /**
  * Returns true for a value that only synthesis or Terraform knows. Most texts have no token, and asking cdktf takes
  * several times as long.
- *
- * @internal
  */
 export function isUnresolved(value: unknown): boolean {
   return (typeof value !== 'string' || mayHoldToken.test(value)) && Token.isUnresolved(value);
 }
 
-/**
- * Returns a text as it will be in the configuration; undefined for a value that only Terraform knows.
- *
- * @internal
- */
+/** Returns a text as it will be in the configuration; undefined for a value that only Terraform knows. */
 export function plainText(value: unknown): string | undefined {
   const isKnown = typeof value === 'string' && !isUnresolved(value) && !/(?<!\$)\$\{|(?<!%)%\{/.test(value);
   return isKnown ? value : undefined;

@@ -13,8 +13,6 @@ const mentionedVariable = /(?<![\p{ID_Continue}.-])var\.([\p{ID_Continue}-]+)/gu
 /**
  * Refuses, when cdktf validates the construct, a write-only value from a variable of the stack that is not ephemeral:
  * Terraform keeps a write-only argument out of plan and state, but records such a variable in each saved plan.
- *
- * @internal
  */
 export function refuseRecordedVariables(
   construct: TerraformResource,

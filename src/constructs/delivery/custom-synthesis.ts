@@ -8,8 +8,6 @@ const customSynthesis = Symbol.for('cdktf/customSynthesis');
  * Runs a function in each synthesis that writes files: after the validations, before the JSON of the stack exists.
  * cdktf visits the children of a construct before the construct. A hook that is there stays: a program may have two copies
  * of this package.
- *
- * @internal
  */
 export function onSynthesis(construct: IConstruct, act: (session: ISynthesisSession) => void): void {
   const before: { onSynthesize(session: ISynthesisSession): void } | undefined = Reflect.get(

@@ -15,7 +15,6 @@ import { requiredProviders } from './required-providers';
  * no registry, no network and no CLI configuration.
  *
  * @param isElsewhere the provider has a source of its own, and `init` installs and locks it
- * @internal
  */
 export function deliverProvider(provider: TerraformProvider, isElsewhere: boolean): void {
   onSynthesis(provider, session => {

@@ -1,10 +1,6 @@
 import { type Product, registryHosts } from '../installation/registry-hosts';
 
-/**
- * Our provider, as a dependency lock file records it.
- *
- * @internal
- */
+/** Our provider, as a dependency lock file records it. */
 export interface LockedProvider {
   readonly version: string;
   readonly hashes: readonly string[];
@@ -21,7 +17,6 @@ const ourComment = /\n*^\/\* cdkt[fn]-provider-svc:[\s\S]*?^\*\/\n?/m;
  *
  * @param existing text of the present file; empty if there is none
  * @param required addresses that cdktf-cli searches for
- * @internal
  */
 export function lockFile(
   existing: string,
@@ -45,8 +40,6 @@ export function lockFile(
 /**
  * Returns the required providers that a lock file has in another version. Only an exact version can be compared, which each
  * prebuilt provider requires.
- *
- * @internal
  */
 export function lockedOtherwise(text: string, required: ReadonlyMap<string, unknown>): [string, string][] {
   return [...required].flatMap(([address, version]) => {

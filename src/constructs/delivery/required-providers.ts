@@ -5,8 +5,6 @@ import { registryHosts } from '../installation/registry-hosts';
 /**
  * Returns the providers that a stack requires, by their addresses as cdktf-cli searches for them in a lock file: with
  * Terraform's registry as the default host, also under OpenTofu. Each has its version constraint.
- *
- * @internal
  */
 export function requiredProviders(stack: TerraformStack): ReadonlyMap<string, unknown> {
   const providers = stack.node.findAll().filter(TerraformProvider.isTerraformProvider);

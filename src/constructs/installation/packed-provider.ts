@@ -8,11 +8,7 @@ const packageName = 'cdktf-provider-svc';
 /** All platforms share one package: its files are platform-independent. */
 const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
 
-/**
- * Returns the paths of the packages in a filesystem mirror: one for each registry and platform, all with the same content.
- *
- * @internal
- */
+/** Returns the paths of the packages in a filesystem mirror: one for each registry and platform, all with the same content. */
 export function packagePaths(version: string): string[] {
   return Object.values(registryHosts)
     .flatMap(host =>
@@ -28,7 +24,6 @@ export function packagePaths(version: string): string[] {
  * one, a plugin cache would link, and the next synthesis would break other projects.
  *
  * @returns the hashes of the packages for a lock file, and whether anything was written
- * @internal
  */
 export function writeMirror(folder: string, version: string, source?: string) {
   const { archive, hashes } = packedProvider(version, source);

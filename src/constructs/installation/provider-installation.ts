@@ -10,7 +10,6 @@ import type { Product } from './registry-hosts';
  *
  * @param workingFolder where Terraform will run: relative paths in the environment start there
  * @param mirror the folder with the provider, as the configuration should name it
- * @internal
  */
 export function installationAdvice(
   product: Product,
@@ -26,11 +25,7 @@ export function installationAdvice(
   );
 }
 
-/**
- * Returns the block of a CLI configuration with which our provider comes from a folder, and all others from registries.
- *
- * @internal
- */
+/** Returns the block of a CLI configuration with which our provider comes from a folder, and all others from registries. */
 export const installationBlock = (mirror: string) => `provider_installation {
   filesystem_mirror {
     path    = ${JSON.stringify(mirror)}

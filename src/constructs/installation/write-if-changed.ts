@@ -5,8 +5,6 @@ import * as path from 'node:path';
 /**
  * Writes a file atomically, and only if its content differs: a concurrent Terraform must never see an incomplete
  * file, or an unnecessary change. Returns true if it has written it.
- *
- * @internal
  */
 export function writeIfChanged(file: string, content: Buffer): boolean {
   if (fs.existsSync(file) && fs.readFileSync(file).equals(content)) return false;

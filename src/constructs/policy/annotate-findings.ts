@@ -7,7 +7,6 @@ import type { IConstruct, MetadataEntry } from 'constructs';
  *
  * @param before what the last call has returned
  * @returns the annotations
- * @internal
  */
 export function annotateFindings(
   construct: IConstruct,

@@ -31,7 +31,6 @@ const judgeOf: ReadonlyMap<unknown, Judge | undefined> = new Map(Object.entries(
  *
  * @param today the day in UTC, which decides about accepted risks
  * @returns a message for each finding that nobody accepts
- * @internal
  */
 export function findingsOn(construct: IConstruct, policy: Policy, today: string): string[] {
   const type = at(construct, 'terraformResourceType');

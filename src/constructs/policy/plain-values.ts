@@ -2,11 +2,7 @@ import { at, isRecord, isUnresolved, plainText } from '../checks/values';
 import { judgeEndpoint, judgeKey, type PolicyFindings } from './rules/judge';
 import type { Policy } from './rules/policy';
 
-/**
- * Holds a key to a policy, as its program has configured it. A token is unknown: the report judges it in the plan.
- *
- * @internal
- */
+/** Holds a key to a policy, as its program has configured it. A token is unknown: the report judges it in the plan. */
 export function judgePlainKey(policy: Policy, key: object): PolicyFindings {
   const rotation = at(key, 'rotationInput');
   const given: Readonly<Record<string, unknown>> = {
@@ -33,7 +29,6 @@ export function judgePlainKey(policy: Policy, key: object): PolicyFindings {
   });
 }
 
-/** @internal */
 export function judgePlainEndpoint(policy: Policy, endpoint: object): PolicyFindings {
   const [events, secret] = [at(endpoint, 'eventsInput'), at(endpoint, 'secretInput')];
   const given: Readonly<Record<string, unknown>> = { events, secret };

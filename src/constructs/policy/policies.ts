@@ -5,7 +5,6 @@ import { at } from '../checks/values';
 /** Marks a policy, also of another copy of this package. */
 const mark = Symbol.for('cdktf-provider-svc/SvcPolicy');
 
-/** @internal */
 export function markPolicy(policy: IAspect): void {
   Object.defineProperty(policy, mark, { value: true });
 }
@@ -15,8 +14,6 @@ export function markPolicy(policy: IAspect): void {
  * App, and its symbol of aspects is not shared, so it leaves out those that another copy of cdktf has added. A program with
  * a linked clone, or with two versions of constructs, has two copies. All aspects have run then, so what a policy says now
  * replaces what it said in its turn among them.
- *
- * @internal
  */
 export function visitWithPolicies(stack: TerraformStack): void {
   const { scopes } = stack.node;
