@@ -1,6 +1,5 @@
 import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
-import { thrownBy } from '../../harness/thrown-by';
 
 /** A stack with a provider and a sensitive variable, ready for the construct under test. */
 export function aStack(): { stack: TerraformStack; secret: string } {
@@ -13,15 +12,6 @@ export function aStack(): { stack: TerraformStack; secret: string } {
 /** What synthesis writes, after all validations. */
 export function synthesized(stack: TerraformStack): string {
   return Testing.synth(stack, true);
-}
-
-/** The message that synthesis, or the constructor before it, fails with. */
-export function refusal(declare: (stack: TerraformStack) => void): string {
-  const { stack } = aStack();
-  return thrownBy(() => {
-    declare(stack);
-    synthesized(stack);
-  }).message;
 }
 
 /** A Terraform expression as it stands in a string. */
