@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { right } from '../../harness/servers/receiver';
-import { platform, receiver, registration } from './platform-under-test';
+import { receiver, right } from '../../harness/servers/receiver';
+import { platform, registration } from './platform-under-test';
 
 const event = { type: 'alert.created', tenant_id: 'ten_acme', data: { severity: 'high', note: 'ünïcode' } };
 const second = 1000;
@@ -8,7 +8,7 @@ const minute = 60 * second;
 const started = Date.now();
 
 async function platformWithReceiver(answer: () => number | Promise<number>, deliveryTimeoutSeconds = 10) {
-  const { url, received } = await receiver(answer);
+  const { url, got: received } = await receiver(answer);
   // It moves by `advance` alone: on a busy machine, a moment between two lines would be a retry.
   const sandbox = await platform({ deliveryTimeoutSeconds, clock: () => started });
   const { id } = sandbox.controls.webhooks.create({ ...registration, url });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '../../harness/operations';
 import { rawRequest } from '../../harness/raw-request';
+import { receiver } from '../../harness/servers/receiver';
 import { authorizationServer, tokenShape } from './oauth-application';
-import { keyRequest, platform, receiver, registration } from './platform-under-test';
+import { keyRequest, platform, registration } from './platform-under-test';
 
 describe('the HTTP interface', () => {
   it.each([

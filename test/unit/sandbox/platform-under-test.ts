@@ -1,27 +1,14 @@
 import { z } from 'zod';
 import { contract, type OperationName } from '../../../src/client/contract/operations';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
+import type { SandboxOptions } from '../../../src/sandbox';
 import { aSandbox } from '../../harness/a-sandbox';
 import { pathOf } from '../../harness/operations';
-import { receiver as signedReceiver } from '../../harness/servers/receiver';
 
-/** What the sandbox answered, read whole. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON, `undefined` when it is empty. */
-  readonly body: unknown;
-}
-
-export interface AskOptions {
+interface Asked {
   readonly body?: unknown;
   /** Bearer credential; the sandbox's own unless given, none when `undefined`. */
   readonly key?: string | undefined;
   readonly headers?: Record<string, string>;
-}
-
-export interface CallOptions extends AskOptions {
   /** Of the object that the operation is about. */
   readonly id?: string | undefined;
   /** What follows the question mark. */
@@ -29,41 +16,32 @@ export interface CallOptions extends AskOptions {
 }
 
 export type PlatformUnderTest = Awaited<ReturnType<typeof platform>>;
+type Reply = Awaited<ReturnType<PlatformUnderTest['ask']>>;
 
 /** A sandbox of this test alone, spoken to over HTTP and closed when the test ends. */
 export async function platform(options: SandboxOptions = {}) {
   const sandbox = await aSandbox(options);
-  /** Sends any request: to the sandbox's own routes, or one that no operation has. */
-  const ask = (method: string, path: string, options: AskOptions = {}) =>
-    send(sandbox, method, path, options);
+  /** Sends any request: to the sandbox's own routes, or one that no operation has. The answer is read whole. */
+  const ask = async (method: string, path: string, asked: Omit<Asked, 'id' | 'query'> = {}) => {
+    const key = 'key' in asked ? asked.key : sandbox.key;
+    const body = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+    const response = await fetch(sandbox.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...asked.headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const { status, headers } = response;
+    const text = await response.text();
+    const json: unknown = headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+    return { status, headers, text, body: json };
+  };
   /** Calls an operation of the contract, at its method and path. */
-  const call = (operation: OperationName, { id, query, ...options }: CallOptions = {}) => {
+  const call = (operation: OperationName, { id, query, ...asked }: Asked = {}) => {
     const path = pathOf(operation, id);
-    return ask(contract[operation].method, query === undefined ? path : `${path}?${query}`, options);
+    return ask(contract[operation].method, query === undefined ? path : `${path}?${query}`, asked);
   };
   return { ...sandbox, call, ask };
-}
-
-async function send(sandbox: Sandbox, method: string, path: string, call: AskOptions): Promise<Reply> {
-  const key = 'key' in call ? call.key : sandbox.key;
-  const response = await fetch(sandbox.url + path, {
-    method,
-    redirect: 'manual',
-    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...call.headers },
-    ...(call.body === undefined ? {} : { body: asText(call.body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson ? JSON.parse(text) : undefined,
-  };
-}
-
-function asText(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 export const registration = {
@@ -85,10 +63,4 @@ export function listOf({ body }: Reply): { ids: string[]; cursor: string | null 
     .object({ data: z.array(z.object({ id: z.string() })), next_cursor: z.string().nullable() })
     .parse(body);
   return { ids: page.data.map(({ id }) => id), cursor: page.next_cursor };
-}
-
-/** A real receiver on this machine; `answer` is asked for a status, and may keep the sender waiting. */
-export async function receiver(answer: () => number | Promise<number>) {
-  const { url, got } = await signedReceiver(answer);
-  return { url, received: got };
 }
