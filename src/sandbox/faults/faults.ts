@@ -61,37 +61,30 @@ export class RegisteredFault implements FaultHandle {
   reach: () => void = () => {};
   /** Aborts when the fault is removed or cleared. A request that the fault holds then continues. */
   readonly lift = new AbortController();
-  #toSkip: number;
-  #left: number;
+  /** Requests that it selects, so far. */
+  #selected = 0;
 
   constructor(
     readonly fault: Fault,
     readonly remove: () => void,
   ) {
-    this.#toSkip = fault.after ?? 0;
-    this.#left = fault.times ?? 1;
     this.reached = new Promise(resolve => {
       this.reach = resolve;
     });
   }
 
   /** Returns true if the request fails. */
-  takes(subject: FaultSubject): boolean {
-    if (this.#left <= 0 || !this.#meets(subject)) return false;
-    if (this.#toSkip > 0) {
-      this.#toSkip -= 1;
-      return false;
-    }
-    this.#left -= 1;
-    this.hits += 1;
-    return true;
-  }
-
-  #meets(subject: FaultSubject): boolean {
-    const { operation, method, id } = this.fault;
-    if (operation !== undefined && operation !== subject.operation) return false;
-    if (method !== undefined && method.toUpperCase() !== subject.method) return false;
-    return id === undefined || id === subject.id;
+  takes({ operation, method, id }: FaultSubject): boolean {
+    const { fault } = this;
+    const { after = 0, times = 1 } = fault;
+    const isSelected =
+      (fault.operation ?? operation) === operation &&
+      (fault.method?.toUpperCase() ?? method) === method &&
+      (fault.id ?? id) === id;
+    if (isSelected) this.#selected += 1;
+    const isHit = isSelected && this.#selected > after && this.hits < times;
+    if (isHit) this.hits += 1;
+    return isHit;
   }
 }
 
