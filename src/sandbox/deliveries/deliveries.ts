@@ -80,19 +80,14 @@ export class Deliveries {
   }
 
   #retryOrAbandon(delivery: DeliveryRecord, body: string): void {
-    const { clock } = this.parts;
+    const { store, clock, log } = this.parts;
     const wait = schedule[delivery.attempts.length - 1];
-    if (wait === undefined) {
-      this.#abandon(delivery);
+    if (wait !== undefined) {
+      const due = clock.now() + wait;
+      delivery.next_attempt_at = timestamp(due);
+      clock.schedule(due, () => this.#attempt(delivery, body));
       return;
     }
-    const due = clock.now() + wait;
-    delivery.next_attempt_at = timestamp(due);
-    clock.schedule(due, () => this.#attempt(delivery, body));
-  }
-
-  #abandon(delivery: DeliveryRecord): void {
-    const { store, log } = this.parts;
     delivery.state = 'abandoned';
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;
