@@ -1,7 +1,10 @@
 import { afterEach, vi } from 'vitest';
 
-/** Files share a worker: what a test has put in place of its environment, of a function or of the clock ends with it. */
+const clone = process.cwd();
+
+/** Files share a worker: what a test has put in place of its folder, its environment, a function or the clock ends with it. */
 afterEach(() => {
+  process.chdir(clone);
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   vi.useRealTimers();

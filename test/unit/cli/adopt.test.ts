@@ -360,9 +360,7 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
   writeFileSync(join(folder, 'state'), JSON.stringify(shown({ child_modules: held })));
   writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');
   aTerraform("workspace) echo '* default'", 'show) cat state', 'plan) cat plan');
-  const before = process.cwd();
   process.chdir(folder);
-  onTestFinished(() => process.chdir(before));
   const { stdout, stderr, error } = await inProcess(adoptCommand(), ['--existing']);
   expect([stdout, error]).toEqual(['a  wh_1\n', expect.stringContaining('more to decide')]);
   expect(stderr).toContain('Warning: e equals wh_7, and the state still has another object there. This key');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { findKeyCommand } from '../../../src/cli/find-key';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
 import { inProcess } from './command-line';
@@ -42,9 +42,7 @@ async function found(
   writeFileSync(program, script, { mode: 0o755 });
   mkdirSync(join(folder, '.terraform'));
   for (const [name, text] of Object.entries({ state, log })) writeFileSync(join(folder, name), text);
-  const before = process.cwd();
   process.chdir(folder);
-  onTestFinished(() => process.chdir(before));
   const given = { TERRAFORM_BINARY_NAME: program, SVC_API_KEY: madeUp('o') };
   const { stdout, stderr, error } = await inProcess(
     findKeyCommand(),
@@ -90,9 +88,7 @@ it('each workspace is read, and a state that cannot be read is an error that rep
 });
 
 it('in a folder that is not initialized, it says what to run, and offers an option of `adopt` as such', async () => {
-  const before = process.cwd();
   process.chdir(mkdtempSync(join(tmpdir(), 'svc-find-key-')));
-  onTestFinished(() => process.chdir(before));
   writeFileSync('log', madeUp('a'));
   const { error } = await inProcess(findKeyCommand(), ['log'], {});
   expect(error).toMatch(/Run `terraform init` or `cdktf diff`\. For `adopt`, .*--state FILE/);

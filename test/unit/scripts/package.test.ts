@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveOf } from '../../../scripts/build/archive';
 import { pinnedTarball } from '../../../scripts/package/node-binary';
@@ -60,12 +60,11 @@ it('what is packed is open to everybody, also from a clone that was made and bui
 });
 
 it('a Node.js whose bytes are not those that are pinned is deleted, and never packed', async () => {
-  const [root, before] = [temporaryFolder(tmpdir(), 'svc-node-'), process.cwd()];
+  const root = temporaryFolder(tmpdir(), 'svc-node-');
   const tarball = path.join(root, '.cache/node/node-1.0.0.tgz');
   mkdirSync(path.dirname(tarball), { recursive: true });
   writeFileSync(tarball, 'node');
   process.chdir(root);
-  onTestFinished(() => process.chdir(before));
   const integrity = `sha512-${createHash('sha512').update('node').digest('base64')}`;
   const pinned = { name: 'node', version: '1.0.0', integrity };
   expect(await pinnedTarball(pinned)).toBe(tarball);
