@@ -70,7 +70,6 @@ async function close(server: Server, { faults, deliveries, closing }: SimulatedP
   closing.abort();
   faults.clear();
   deliveries.clear();
-  const closed = new Promise<void>(resolve => server.close(() => resolve()));
   server.closeAllConnections();
-  await closed;
+  await once(server.close(), 'close');
 }

@@ -58,8 +58,7 @@ export class RequestLog {
   }
 
   count(operation?: OperationName): number {
-    if (operation === undefined) return this.#entries.length;
-    return this.#entries.filter(entry => entry.operation === operation).length;
+    return this.#entries.filter(entry => (operation ?? entry.operation) === entry.operation).length;
   }
 
   /** Resolves when this many requests of the operation have arrived since the last `clear()`. */
