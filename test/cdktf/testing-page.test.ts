@@ -7,25 +7,17 @@ import { succeeded } from './run';
 
 const page = 'docs/testing.md';
 
-/** A project with the stack of the page, ready for the files of one section. */
-async function aProject(files: Readonly<Record<string, string>>): Promise<CdktfProject> {
+it('the vitest tests of synthesis and of a deployment to the sandbox run as the page has them', async () => {
   const project = await CdktfProject.create();
-  const all = { 'stack.ts': codeBefore(page, 'typescript'), ...files };
-  for (const [name, text] of Object.entries(all)) await writeFile(path.join(project.folder, name), text);
-  return project;
-}
-
-const vitest = (project: CdktfProject) =>
-  project.run('npx', ['--no-install', 'vitest', 'run', '--root', '.'], project.folder);
-
-it('the vitest test of synthesis runs as the page has it', async () => {
-  const [test = ''] = codeOf(page, 'Synthesis, with vitest', 'typescript');
-  const project = await aProject({ 'stack.test.ts': test });
-  expect(succeeded(await vitest(project))).toMatch(/Tests {2}1 passed/);
-});
-
-it('the vitest test that deploys to the sandbox runs as the page has it', async () => {
-  const [test = ''] = codeOf(page, 'Deployment to the sandbox, with vitest', 'typescript');
-  const project = await aProject({ 'deploy.test.ts': test });
-  expect(succeeded(await vitest(project))).toMatch(/Tests {2}1 passed/);
+  const [synthesis = '', deployment = ''] = ['Synthesis', 'Deployment to the sandbox'].map(
+    name => codeOf(page, `${name}, with vitest`, 'typescript')[0],
+  );
+  for (const [name, text] of Object.entries({
+    'stack.ts': codeBefore(page, 'typescript'),
+    'stack.test.ts': synthesis,
+    'deploy.test.ts': deployment,
+  }))
+    await writeFile(path.join(project.folder, name), text);
+  const vitest = ['--no-install', 'vitest', 'run', '--root', '.'];
+  expect(succeeded(await project.run('npx', vitest, project.folder))).toMatch(/Tests {2}2 passed/);
 });
