@@ -8,7 +8,7 @@ import { equalEndpoint, equalKey } from './blocks';
 import { readerShell } from './reader-shell';
 
 const page = 'docs/recovery.md';
-const [, adopt = '', apply = ''] = codeOf(page, 'A run was killed, or the state is lost', 'shell');
+const [look = '', adopt = '', apply = ''] = codeOf(page, 'A run was killed, or the state is lost', 'shell');
 
 /** `npm run test:all` plays it as large as it was reported. */
 const scale = process.env['SOAK_RUNS'] === undefined ? 10 : 1;
@@ -47,12 +47,15 @@ it(`${page}: a run was killed: every endpoint is imported at its address, each k
   for (const name of paths) webhooks.create(equalEndpoint(name));
   for (let at = 0; at < left; at += 1) apiKeys.create(equalKey(`${at}`));
   const former = apiKeys.all().map(({ id }) => id);
-  const { folder, shell } = await readerShell();
+  const { folder, shell, attempt } = await readerShell();
   await shell(`export SVC_BASE_URL=${url} SVC_API_KEY=${key}; npx --no cdktf-provider-svc install`);
   await writeFile(path.join(folder, 'main.tf'), configuration(wanted.endpoints, wanted.keys));
 
+  await shell('terraform init');
+  const planned = await attempt(`${look}true`);
+  for (const promise of promisesOf(look)) expect(planned.stdout + planned.stderr).toContain(promise);
   const numbered = adopt.replace('imports 1', `imports ${left}`).replace('1 to import', `${left} to import`);
-  const said = await shell(`terraform init && { ${numbered}} 2>&1`);
+  const said = await shell(`{ ${numbered}} 2>&1`);
   for (const promise of promisesOf(numbered)) expect(said).toContain(promise);
   for (const id of former) expect(said).toContain(id);
   expect(await readFile(path.join(folder, 'imports.tf'), 'utf8')).toMatch(

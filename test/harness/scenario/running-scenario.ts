@@ -3,7 +3,7 @@ import type { Evidence } from '../secrets/evidence';
 import { makeSecret, type Secret } from '../secrets/secrets';
 import { makePlan, type Plan, type SavedPlan } from '../terraform/plan';
 import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
-import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
+import { diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
 import type { Finished, TerraformProcess } from '../terraform/terraform-process';
 import type { Workspace } from '../terraform/workspace';
 import { assertEachWarning, assertWarnings, type Expected } from './warnings';
@@ -57,12 +57,6 @@ export class Scenario {
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
     return makePlan({ ...options, ...this.#planRequest, showsText: this.readsText });
-  }
-
-  /** What a plan says beside its changes, which are not read. */
-  async diagnostics(options: PlanOptions = {}): Promise<readonly Diagnostic[]> {
-    const { warnings } = await makePlan({ ...options, ...this.#planRequest, readsChanges: false });
-    return warnings;
   }
 
   /** Applies a configuration from which the test starts, in one command and without checks: the test is about what comes after it. */
