@@ -4,7 +4,7 @@ import { scenario } from '../../harness/scenario';
 import { listening } from '../../harness/servers/listening';
 import { endpoint } from '../blocks';
 
-const windowMilliseconds = 2000;
+const windowMilliseconds = 1000;
 const requestsInWindow = 4;
 const provider = 'base_url = var.address\nmax_retries = 1';
 

@@ -179,7 +179,7 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
       const title = 'SVC: the platform differs from the states';
       expect(forge.issues).toMatchObject([{ title, body: expect.stringContaining(finding), isOpen: true }]);
     }
-    const lines = (word: string) => `~~~text\n${`${word}\n`.repeat(200_000)}~~~\n`;
+    const lines = (word: string) => `~~~text\n${`${word}\n`.repeat(100_000)}~~~\n`;
     for (const [file, word] of Object.entries({ '1-inventory.md': 'object', 'default.md': 'drift' }))
       await writeFile(join(night, file), lines(word));
     await succeed('issue', { NIGHT: 'failure' });
@@ -187,6 +187,7 @@ describe.each(Object.entries(forges))('of %s', (name, prepare) => {
     for (const word of ['object', 'drift'])
       expect(body.split(`\n${word}`).length, word).toBeGreaterThan(2_000);
     expect(body.match(/^\*\*The first \d+ of \d+ characters|^~~~$/gm)).toHaveLength(4);
+    for (const file of ['1-inventory.md', 'default.md']) await writeFile(join(night, file), 'short again');
     await writeFile(join(night, 'passed-1'), '2');
     // The shard has passed, and the inventory has not.
     await succeed('issue', { NIGHT: 'failure' });
