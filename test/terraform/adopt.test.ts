@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -78,12 +77,6 @@ it('what `adopt` writes imports every object without a write, its plan is then e
     stdout: `Every object is in a state. Read: 1 state with 5 objects, and one account of ${host}.\n`,
   });
 
-  await s.workspace.write('known.txt', 'wh_typo');
-  expect(await adopt(s, '--known', 'known.txt')).toMatchObject({
-    stdout: `Every other object is in a state. Read: 1 state with 5 objects, and one account of ${host}.\n`,
-    stderr: expect.stringContaining('A known object does not exist: wh_typo.'),
-  });
-
   // Other states come beside those of the folder.
   await s.workspace.write('theirs.tfstate', '{"version":4,"resources":[]}');
   expect(await adopt(s, '--state', 'theirs.tfstate', '--fail-on', 'unmanaged')).toMatchObject({
@@ -93,15 +86,6 @@ it('what `adopt` writes imports every object without a write, its plan is then e
 
   await s.terraform('workspace', 'new', 'other', '-no-color');
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
-
-  await mkdir(path.join(s.workspace.root, 'team'));
-  const asked = await adopt(s, '--folder', '.', 'team');
-  expect(asked).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('team manages cannot be told'),
-  });
-  const own = ['--folder', path.join('..', path.basename(s.workspace.root))];
-  expect(await adopt(s, ...own, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
 });
 
 it('no path of an address is shown, and what the provider refuses is left out, counted, and named without its value', async () => {

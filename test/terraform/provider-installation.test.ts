@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { cp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 import { Evidence } from '../harness/secrets/evidence';
 import { listening } from '../harness/servers/listening';
@@ -61,7 +60,7 @@ it('the image of docs/installing.md installs our provider without a CLI configur
   expect(source).toBe(parameters.at(-1));
   const workspace = await emptyWorkspace();
   const cwd = workspace.directory;
-  await promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { cwd });
+  await execa(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { cwd });
   await cp(join(cwd, source), join(cwd, 'home', target), { recursive: true });
   await workspace.write('main.tf', 'terraform {\n  required_providers { svc = { source = "svc/svc" } }\n}\n');
   const { code, stdout, stderr } = await workspace.run(['init', '-no-color']);

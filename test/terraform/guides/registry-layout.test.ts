@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { schemaJson } from '../../../src/plugin/docs/schema-json';
@@ -19,6 +18,6 @@ it('tfplugindocs accepts docs as a registry would', async ({ skip }) => {
   // The checker looks for the provider's short name, or below hashicorp.
   await writeFile(schema, JSON.stringify(schemaJson(svc, 'svc')));
   const parameters = ['--provider-name', 'terraform-provider-svc', '--providers-schema', schema];
-  const { stdout } = await promisify(execFile)(program, ['validate', '--provider-dir', '.', ...parameters]);
+  const { stdout } = await execa(program, ['validate', '--provider-dir', '.', ...parameters]);
   expect(stdout).toContain('running file checks on docs/resources/api_key.md');
 });

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { execa } from 'execa';
@@ -19,8 +17,6 @@ import {
   readWorkflow,
   type Texts,
 } from './shell-lines';
-
-const execFileAsync = promisify(execFile);
 
 const workflows = readdirSync(join(githubFolder, 'workflows')).map(name =>
   join(githubFolder, 'workflows', name),
@@ -163,7 +159,7 @@ async function copiesForThree(expression?: string) {
   const renaming = 's/infrastructure/$2/g';
   expect(copy).toContain(renaming);
   const lines = `${copy.replace(renaming, () => expression ?? renaming)}(${onGithub})\n${onGitlab}`;
-  await execFileAsync('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
+  await execa('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
   const copies = filesIn(folder).filter(file => /^\.github\/[^/]+\/.*-dev|^dev\/.gitlab/.test(file));
   expect(copies).toHaveLength(6);
   return { folder, copies };
@@ -202,7 +198,7 @@ it('the lines of the page make copies of the files for three environments, which
 it('the lines of the page make four jobs of each that plans, and one check waits for them', async () => {
   const folder = await gitlabRepository();
   const [lines = ''] = codeOf('docs/pipelines.md', 'Many stacks', 'shell');
-  const shard = () => execFileAsync('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
+  const shard = () => execa('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
   await shard();
   const night = { CI_PIPELINE_SOURCE: 'schedule', SVC_ROTATION: 'on' };
   expect(await gitlabJobs(folder, night)).toEqual([
@@ -220,8 +216,18 @@ it('the lines of the page make four jobs of each that plans, and one check waits
   expect(sharded.flatMap(text => findingsOn('svc', text))).toEqual([]);
   expect(readWorkflow('svc-plan.yml').jobs['plan']).toMatchObject({ needs: 'stacks' });
   const [, minute = ''] = codeOf('docs/pipelines.md', 'Every night', 'shell');
-  expect((await execFileAsync('bash', ['-c', minute])).stdout).toMatch(/^[1-5]?\d 3 \* \* \*\n$/);
+  expect((await execa('bash', ['-c', minute])).stdout).toMatch(/^[1-5]?\d 3 \* \* \*$/);
 });
+
+/** What the lines before a job export. */
+const told = { SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' };
+
+/** The folder of a configuration with the example's files. */
+async function anInfrastructure(): Promise<string> {
+  const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+  await cp('examples/ci/infrastructure', folder, { recursive: true });
+  return folder;
+}
 
 const steps = ['check', 'plan', 'report ../r', 'drift ../r', 'inventory'];
 
@@ -241,9 +247,8 @@ it.each([
 ])(
   'pipeline.sh %s fails where %s: it looks at no other stack',
   async (step, _, stacks, words, shard = '') => {
-    const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
+    const folder = await anInfrastructure();
     const programs = join(folder, 'node_modules/.bin');
-    await cp('examples/ci/infrastructure', folder, { recursive: true });
     for (const made of [programs, join(folder, 'dev')]) await mkdir(made, { recursive: true });
     if (stacks === '') await writeFile(join(folder, 'cdktf.json'), '{ "output": "elsewhere" }');
     await writeFile(join(folder, 'dev/.terraform.lock.hcl'), '');
@@ -251,9 +256,8 @@ it.each([
     await writeFile(join(programs, 'cdktf'), '#!/bin/sh\nmkdir -p elsewhere/stacks/security\n', { mode });
     await writeFile(join(programs, 'cdktf-provider-svc'), '#!/bin/sh\n', { mode });
     const env = { TERRAFORM_BINARY_NAME: 'true', SVC_STACK: 'default', SVC_STACKS: stacks, SVC_SHARD: shard };
-    const told = { SVC_COMMIT: '', SVC_RUN: '', SVC_REPORT: '' };
-    const settings = { cwd: folder, env: { ...process.env, ...env, ...told } };
-    await expect(execFileAsync('bash', ['pipeline.sh', ...step.split(' ')], settings)).rejects.toMatchObject({
+    const settings = { cwd: folder, env: { ...env, ...told } };
+    await expect(execa('bash', ['pipeline.sh', ...step.split(' ')], settings)).rejects.toMatchObject({
       stderr: expect.stringContaining(words),
     });
   },
@@ -287,8 +291,7 @@ it('pipeline.sh check names each copy of a file that the package has changed sin
 });
 
 it('no step writes a line to the log that a runner takes for a command', async () => {
-  const folder = join(temporaryFolder(tmpdir(), 'svc-pipeline-'), 'infrastructure');
-  await cp('examples/ci/infrastructure', folder, { recursive: true });
+  const folder = await anInfrastructure();
   await mkdir(join(folder, '.terraform'));
   await writeFile(join(folder, '.terraform/terraform.tfstate'), '{ "backend": { "type": "pg" } }');
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
@@ -306,25 +309,11 @@ it('no step writes a line to the log that a runner takes for a command', async (
     await writeFile(join(folder, name), text, { mode: 0o755 });
   const env = {
     ...{ PATH: `${folder}:${process.env['PATH']}`, TERRAFORM_BINARY_NAME: join(folder, 'terraform') },
-    ...{
-      SVC_STACK: 'default',
-      SVC_SHARD: '1/1',
-      SVC_PLAN_PASSPHRASE: 'x',
-      SVC_COMMIT: '',
-      SVC_RUN: '',
-      SVC_REPORT: '',
-    },
+    ...{ SVC_STACK: 'default', SVC_SHARD: '1/1', SVC_PLAN_PASSPHRASE: 'x', ...told },
   };
   const [plan, archive] = ['plan -lock=false', '../archive'];
-  for (const step of [
-    'check',
-    plan,
-    `pack ${archive}`,
-    'due waiting',
-    `apply ${archive}`,
-    'inventory',
-    'install',
-  ]) {
+  const parts = ['check', plan, `pack ${archive}`, 'due waiting', `apply ${archive}`];
+  for (const step of [...parts, 'inventory', 'install']) {
     const settings = { cwd: folder, env, extendEnv: false, reject: false } as const;
     const { stdout, stderr } = await execa('bash', ['pipeline.sh', ...step.split(' ')], settings);
     const isRead = /^due|^inventory/.test(step);
@@ -343,12 +332,11 @@ it('no step writes a line to the log that a runner takes for a command', async (
 });
 
 it('no file that pipeline.sh leaves in its folder is ready to be committed', async () => {
-  const folder = temporaryFolder(tmpdir(), 'svc-ignored-');
-  await cp('examples/ci/infrastructure', folder, { recursive: true });
-  await execFileAsync('git', ['init', '--quiet', folder]);
+  const folder = await anInfrastructure();
+  await execa('git', ['init', '--quiet', folder]);
   const text = await readFile(join(folder, 'pipeline.sh'), 'utf8');
   const left = [...new Set(text.match(/\b(?:svc|still|again)\.(?!sh\b)[a-z.]*[a-z]/g))];
-  const { stdout } = await execFileAsync('git', ['check-ignore', ...left], { cwd: folder });
+  const { stdout } = await execa('git', ['check-ignore', ...left], { cwd: folder });
   expect(stdout.trim().split('\n')).toEqual(left);
 });
 
@@ -366,7 +354,7 @@ it.each([
   const git = ['-c', `core.excludesFile=${join(folder, 'patterns')}`, 'check-ignore', '--no-index', '--'];
   const below = [...filesIn('examples/ci/infrastructure'), ...ofUser].map(name => `infrastructure/${name}`);
   const paths = [...filesIn(join('examples/ci', forge)), ...below];
-  await execFileAsync('git', ['init', '--quiet', folder]);
-  const { stdout } = await execFileAsync('git', [...git, ...paths], { cwd: folder });
+  await execa('git', ['init', '--quiet', folder]);
+  const { stdout } = await execa('git', [...git, ...paths], { cwd: folder });
   expect(stdout.trim().split('\n')).toEqual(paths);
 });

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import type { Cdk } from '../../../scripts/generate-bindings';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { oncePerRun } from '../../harness/once-per-run';
 import { packedPackage } from '../../harness/packed-package';
 import { foundTerraform } from '../../harness/terraform/found-terraform';
-
-const execute = promisify(execFile);
 
 /**
  * A user's repository: the examples of a state in PostgreSQL and of a pipeline, and this package as a dependency. Of git, a job
@@ -64,9 +61,9 @@ async function makeInfrastructure(folder: string, isHcl: boolean): Promise<void>
 
 /** An `npm` that adds the packages of this repository to what a project's lock file names, so that nothing is fetched. */
 async function npmOfCdktn(cdktn: string): Promise<string> {
-  const { stdout: npm } = await execute('which', ['npm']);
+  const { stdout: npm } = await execa('which', ['npm']);
   return `#!/bin/sh
-'${npm.trim()}' "$@" || exit
+'${npm}' "$@" || exit
 for name in cdktn constructs tsx; do ln -s '${modules}'/$name node_modules/; done
 ln -s '${cdktn}' node_modules/.bin/
 `;
@@ -93,7 +90,7 @@ async function installPackage(folder: string, cdk: Cdk): Promise<void> {
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, '.npmrc'), 'legacy-peer-deps=true\naudit=false\nfund=false\n');
-  await execute('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: folder });
+  await execa('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: folder });
 }
 
 /** Writes the lock file of Terraform, as a person does once. */
@@ -102,6 +99,6 @@ async function lockProvider(folder: string): Promise<void> {
   await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
   const { path } = await foundTerraform();
   const env = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
-  await execute(path, ['init', '-backend=false'], { cwd: folder, env });
+  await execa(path, ['init', '-backend=false'], { cwd: folder, env, extendEnv: false });
   await rm(join(folder, '.terraform'), { recursive: true });
 }
