@@ -23,8 +23,6 @@ export interface ScenarioOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Arguments of the block `provider "svc"`; `false` for a configuration without the provider. */
   readonly provider?: string | false;
-  /** True to read plans and states as text, too: that costs four launches, and their JSON contains the same. */
-  readonly readsText?: boolean;
   /** Path of terraform or tofu. @default the one that `npm test` found */
   readonly binary?: string;
 }
@@ -41,7 +39,7 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
   const environment = { ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
-  const running = new Scenario(workspace, sandbox, evidence, options.readsText ?? false);
+  const running = new Scenario(workspace, sandbox, evidence);
   onTestFinished(() => running.end());
   if (options.provider !== false) {
     await installProvider(binary, workspace);

@@ -49,7 +49,7 @@ it('README says what these tests show', () => {
 
 /** Creates the objects of all rows, lets everything happen to them, makes one plan, and applies it. */
 async function planOfAll() {
-  const s = await scenario({ readsText: true });
+  const s = await scenario();
   for (const name of ['signing', 'other']) await s.plantSecret(name);
   const { state } = await s.apply(configurationOf(({ block }) => block));
   const valuesIn = ({ resources }: typeof state, each: Row) =>

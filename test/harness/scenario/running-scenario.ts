@@ -40,9 +40,8 @@ export class Scenario {
     readonly workspace: Workspace,
     readonly platform: Sandbox,
     private readonly evidence: Evidence,
-    private readonly readsText: boolean,
   ) {
-    this.#watch = new Watch({ workspace, platform, evidence, planted: this.#planted, readsText });
+    this.#watch = new Watch({ workspace, platform, evidence, planted: this.#planted });
   }
 
   /** Replaces the configuration, except the provider block. */
@@ -56,7 +55,7 @@ export class Scenario {
   /** @throws {TerraformFailed} */
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
-    return makePlan({ ...options, ...this.#planRequest, showsText: this.readsText });
+    return makePlan({ ...options, ...this.#planRequest });
   }
 
   /** Applies a configuration from which the test starts, in one command and without checks: the test is about what comes after it. */
@@ -67,18 +66,14 @@ export class Scenario {
     assertWarnings('The first apply', diagnosticsIn(applied.stdout), []);
   }
 
-  /**
-   * Plans and applies, then checks all invariants. Without a configuration, it uses the last one. The changes in the plan
-   * are read where texts are read, too: `planAndApply` is for a caller that needs them.
-   */
+  /** Plans and applies, then checks all invariants. Without a configuration, it uses the last one. */
   async apply(configuration?: string, options: ApplyOptions = {}): Promise<Applied> {
-    if (this.readsText) return this.planAndApply(configuration, options);
     if (configuration !== undefined) await this.configure(configuration, options.variables);
     const plan = await makePlan({ ...options, ...this.#planRequest, readsChanges: false });
     return this.applyPlan(plan, options);
   }
 
-  /** Plans, reads the plan, and applies it as `apply` does. */
+  /** The same for a caller that needs the changes in the plan. */
   async planAndApply(configuration?: string, options: ApplyOptions = {}): Promise<Applied<Plan>> {
     return this.applyPlan(await this.plan(configuration, options), options);
   }
@@ -169,7 +164,7 @@ export class Scenario {
 
   get #planRequest() {
     const { workspace, evidence } = this;
-    return { workspace, evidence, variables: this.#variables, showsText: false };
+    return { workspace, evidence, variables: this.#variables };
   }
 
   async #succeed(parameters: readonly string[]): Promise<Finished> {

@@ -17,8 +17,6 @@ export interface Watched {
   readonly platform: Sandbox;
   readonly evidence: Evidence;
   readonly planted: readonly Secret[];
-  /** True to read states as text, too. */
-  readonly readsText: boolean;
 }
 
 /** The watch's own commands have no logs, also where a test says `withLogs`: their launches share a process. */
@@ -60,7 +58,7 @@ export class Watch {
   async afterApply(
     variables: Readonly<Record<string, string>>,
   ): Promise<{ next: Plan; state: TerraformState }> {
-    const [next, state] = await Promise.all([this.#nextPlan(variables), this.state(), this.#showState()]);
+    const [next, state] = await Promise.all([this.#nextPlan(variables), this.state()]);
     checkInvariants({ ...(await this.#observed()), next, state });
     return { next, state };
   }
@@ -113,12 +111,6 @@ export class Watch {
     const { workspace, evidence } = this.watched;
     const environment = { ...variables, ...withoutLogs };
     return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
-  }
-
-  async #showState(): Promise<void> {
-    if (!this.watched.readsText) return;
-    const shown = await this.watched.workspace.run(['show', '-no-color'], withoutLogs);
-    if (shown.code !== 0) throw failureOf(shown);
   }
 
   #present(): readonly string[] {

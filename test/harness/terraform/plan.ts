@@ -28,7 +28,7 @@ export interface PlanRequest {
   readonly flags?: readonly string[];
   readonly file?: string;
   /** Also reads the text, which costs two launches. */
-  readonly showsText: boolean;
+  readonly showsText?: boolean;
   /** False for a caller that needs the diagnostics alone. @default true */
   readonly readsChanges?: boolean;
 }
