@@ -81,14 +81,12 @@ describe('doctor', () => {
     expect(differencesIn(assumptions)).toEqual([]);
   });
 
-  it.each([
-    ['is not offered', 405, ['apiKeys.update', 'webhooks.delete']],
-    ['answers 200 without effect', 200, ['apiKeys.update']],
-  ])('--probe names what it could not remove where a delete %s', async (_, status, lacking) => {
+  it('--probe names what it could not remove where a delete is not offered', async () => {
     const { doctor, refuse, objects } = await scene();
-    refuse({ operation: 'webhooks.delete' }, status);
+    refuse({ operation: 'webhooks.delete' }, 405);
     refuse({ operation: 'apiKeys.update' }, 405);
     const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
+    const lacking = ['apiKeys.update', 'webhooks.delete'];
     expect([code, ok, unavailable_operations]).toEqual([1, false, lacking]);
     expect(objects()).toHaveLength(2);
     expect(left).toEqual(objects());
