@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFiles } from '../harness/terraform/temporary-files';
-import { countingNode } from './counting-node';
-import { listing } from './listing-scenario';
-import { mayMakeNamespaces, shortFolder, terraformInNamespace } from './pid-namespace';
+import {
+  countingNode,
+  listing,
+  mayMakeNamespaces,
+  shortFolder,
+  terraformInNamespace,
+} from './launch-scenario';
 
 /** The soak of `npm run test:all` raises it, and draws how much later the second Terraform of a pair begins. */
 const drawn = process.env['LAUNCH_PAIRS'];

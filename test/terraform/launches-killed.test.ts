@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { processesOf, signalProcess } from '../harness/terraform/terraform-process';
-import { type Listing, listing } from './listing-scenario';
-import { shortFolder } from './pid-namespace';
+import { type Listing, listing, shortFolder } from './launch-scenario';
 
 /** The soak of `npm run test:all` raises it, and draws moments and victims. Here each victim has its moment. */
 const drawn = process.env['LAUNCH_KILLS'];

@@ -5,8 +5,7 @@ import { scenario } from '../harness/scenario';
 import { findLeaks } from '../harness/secrets/secrets';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { endpoint } from './blocks';
-import { countingNode } from './counting-node';
-import { executable, shortFolder } from './pid-namespace';
+import { countingNode, executable, shortFolder } from './launch-scenario';
 
 const launches = { validate: 2, plan: 3, 'apply -auto-approve': 4, 'destroy -auto-approve': 5 };
 

@@ -42,18 +42,15 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
   const isEmpty = finished.code === 0;
   const warnings = diagnosticsIn(finished.stdout);
   // An empty plan is not read, which saves two launches.
-  const read = isEmpty || !readsChanges ? nothing : await readPlan(request, file);
+  const read: ParsedPlan & Pick<Plan, 'text'> =
+    isEmpty || !readsChanges ? nothing : await readPlan(request, file);
   const actionsOn = (address: string) => read.changes[address]?.actions ?? [];
   return { ...read, isEmpty, warnings, file, actionsOn };
 }
 
-interface ReadPlan extends ParsedPlan {
-  readonly text: string | undefined;
-}
+const nothing = { changes: {}, drift: {}, text: '' };
 
-const nothing: ReadPlan = { changes: {}, drift: {}, text: '' };
-
-async function readPlan({ workspace, evidence, showsText }: PlanRequest, file: string): Promise<ReadPlan> {
+async function readPlan({ workspace, evidence, showsText }: PlanRequest, file: string) {
   const [json, text] = await Promise.all([
     workspace.run(['show', '-json', file], {}, { holdsState: true }),
     showsText ? workspace.run(['show', '-no-color', file]) : undefined,
