@@ -1,12 +1,12 @@
 import { collection } from './collection-contract';
-import { arrayOf, DecodeFault, type Decoder, identifier, nonEmptyText, text } from './decode';
+import { arrayOf, DecodeFault, type Decoder, identifier, maskSign, nonEmptyText, text } from './decode';
 import { assigned, type Created, fixed, type Item, issued, type Wanted, writable } from './fields';
 import { operationsAt } from './operation';
 import { timeOfCreation } from './time';
 
 /** A state would keep a mask in place of the value, and nobody would have the key. */
 const unmasked: Decoder<string> = (value, path) => {
-  if (/[*•]/.test(String(value))) throw new DecodeFault(path, 'a value without a mask');
+  if (maskSign.test(String(value))) throw new DecodeFault(path, 'a value without a mask');
   return nonEmptyText(value, path);
 };
 

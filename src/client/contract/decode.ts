@@ -25,6 +25,9 @@ export const nonEmptyText: Decoder<string> = (value, path) => {
   return value;
 };
 
+/** Stands in a text in place of a part that is not shown. */
+export const maskSign = /[*•●…]|\.{3}/;
+
 const longestIdentifier = 256;
 // "." and ".." change a path even when percent-encoded: URL parsers treat %2e%2e as "..".
 const pathSteps = new Set(['.', '..']);

@@ -1,5 +1,6 @@
 import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
+import { maskSign } from '../contract/decode';
 import { namesOf, otherwise } from '../contract/fields';
 import { collections, isCollectionName, isManaged, type OperationName } from '../contract/operations';
 import { bareIdentifier, isEmptyPage, wire } from '../contract/page';
@@ -175,7 +176,8 @@ export class Findings {
     for (const [form, pattern] of forms) {
       const [collection = '', field = ''] = form.split('.');
       const value = part(object, field);
-      if (/^undefined$|[*•]/.test(String(value)) || ![name, 'objects'].includes(collection)) continue;
+      if (value === undefined || maskSign.test(String(value)) || ![name, 'objects'].includes(collection))
+        continue;
       const isOther = !pattern.test(JSON.stringify(value));
       // Digits would be masked.
       const shown = typeof value === 'string' ? value.replace(/\d/g, 'd') : value;
@@ -202,9 +204,9 @@ export class Findings {
       part(object, field) === undefined ? field : `${field} that can be read`,
     );
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`, by);
-    const unissued = isNew
-      ? namesOf(fields, 'issued').filter(field => /^$|[*•]|\.{3}|…/.test(String(part(object, field) ?? '')))
-      : [];
+    const textIn = (field: string) => String(part(object, field) ?? '');
+    const isWhole = (field: string) => textIn(field) !== '' && !maskSign.test(textIn(field));
+    const unissued = isNew ? namesOf(fields, 'issued').filter(field => !isWhole(field)) : [];
     if (unissued.length > 0) this.note(`${name}.create`, `answers without ${unissued.join(', ')}`);
     for (const field of otherSecrets(fields, Object(sent), object).keys())
       this.note('objects.secrets', `${name} show another ${field} than was sent`, by);
@@ -212,10 +214,7 @@ export class Findings {
     // A masked one is none. The one that was sent may stand in any field.
     const isSent = (field: string) => JSON.stringify(object).includes(String(part(sent, field) || '\uffff'));
     // The end of a key is none either.
-    const isBare = (field: string) =>
-      (field === 'key' ? /^(?!.*(?:\.{3}|…))[^*•]{16,}$/ : /^[^*•]+$/).test(
-        String(part(object, field) ?? ''),
-      );
+    const isBare = (field: string) => isWhole(field) && (field !== 'key' || textIn(field).length >= 16);
     const bare = secrets.filter(field => isSent(field) || isBare(field));
     this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`, by);
   }

@@ -85,6 +85,7 @@ describe('the answer to a create', () => {
   it.each([
     ['lacks', {}, 'a non-empty string'],
     ['masks', { key: 'svc_test_1111****' }, 'a value without a mask'],
+    ['shortens', { key: 'svc_test_1111...' }, 'a value without a mask'],
   ])('that %s the value of a key names the key: it exists, and is of no use', async (_, shown, expected) => {
     const { client } = await scene([json(201, { ...apiKey(), ...shown })]);
     const message = expect.stringMatching(`key should be ${expected}.*"key_1"\\.$`);
