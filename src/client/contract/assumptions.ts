@@ -78,7 +78,7 @@ const shapes = {
     'doubles',
   ),
   'apiKeys.scopes': assumed('5.1', '`scopes` comes back as it was sent, in any order.').otherwise(
-    'Each plan changes it back, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows. The probe sends two scopes that read: some come back with what they imply, and none as a default.',
+    'Each plan changes it back, and equal keys are not found. Write what comes back: with `ignore_changes`, a rotation issues all that the platform shows. Others may imply more.',
     'doubles',
   ),
   'apiKeys.name': assumed('5.1', '`name` comes back as it was sent.').otherwise(eachPlan, 'doubles'),
@@ -120,7 +120,7 @@ const shapes = {
 export type ShapeName = keyof typeof shapes;
 
 const nameIt = 'Name it in `unavailable_operations`.';
-const updated = `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so. A reset of the secret alone is not seen. A 2xx with an error in it counts as done: the next plan shows it, but not for a secret.`;
+const updated = `${nameIt} A change plans as a replacement. PUT is not supported. If one resets what it was not sent, the apply sends all fields, and says so.`;
 const leftBehind = `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`;
 /** What happens without an operation or with another one, and what that may cost, by its name or its verb. */
 const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]>> = {
@@ -132,8 +132,8 @@ const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]
   ],
   list: [`${nameIt} Reads use GET. Equal objects and lost creates are not found.`, 'doubles'],
   get: [`${nameIt} Reads use the list.`, 'words'],
-  'apiKeys.update': [`${updated} Nor is a key whose value it ends.`, 'loses'],
-  update: [updated, 'loses'],
+  'apiKeys.update': [`${updated} Nothing shows that it ends the value.`, 'loses'],
+  update: [`${updated} Nothing shows a secret that was reset, or refused within a 2xx.`, 'loses'],
   'apiKeys.delete': [
     `${leftBehind} Rotate no key where it revokes an equal one, too. No apply sees a value that goes on working.`,
     'leaves a key',
