@@ -50,10 +50,7 @@ function constructOf(file: string, text: string): readonly string[] {
   return [`export { ${name} } from '../${file.replace(/\.ts$/, '')}';`];
 }
 
-/**
- * The types of resources, and what of each holds a secret, as paths; what a nested list or map holds is not among them.
- * Reports hide all.
- */
+/** The types of resources, and paths of what holds a secret, nested lists and maps excepted. Reports hide all. */
 export function secretArguments(schema: Schema | undefined): string {
   const resources = Object.entries(schema?.resource_schemas ?? {});
   const table = (name: string, doc: string, isOf: (attribute: Attribute) => boolean) => {
@@ -85,10 +82,7 @@ function secretsAmong(
   });
 }
 
-/**
- * Removes links to the Terraform Registry: the provider is not published there, so the pages do not exist. And a doubt about
- * arguments that are named `id`.
- */
+/** Removes links to pages that the Terraform Registry does not have, and a doubt about arguments that are named `id`. */
 function withoutBoilerplate(text: string): string {
   return text
     .replace(/\n *\*\n *\* Please be aware that the id field .*\n.*you experience problems.*$/gm, '')

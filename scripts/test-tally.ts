@@ -11,10 +11,7 @@ export const vitestTally = '.cache/vitest-tally.txt';
 /** File in which `npm test` stores its counts for `.ci/run`. */
 export const tallyFile = '.cache/test-tally.txt';
 
-/**
- * Reads the counts that a run has stored. A run that has stored nothing, or failed without a failed test, counts as a
- * failure: it was killed, or could not load a file.
- */
+/** Reads the counts of a run. One that stored none, or failed without a failed test, was killed or could not load a file. */
 export function readTally(file: string, exitCode: number | undefined): Tally {
   const stored = existsSync(file) ? readFileSync(file, 'utf8').match(/\d+/g) : null;
   const [passed = 0, failed = 1, skipped = 0] = stored?.map(Number) ?? [];

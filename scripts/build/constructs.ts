@@ -8,10 +8,7 @@ const assembly = z.object({
   types: z.record(z.string(), z.object({ name: z.string(), kind: z.string(), symbolId: z.string() })),
 });
 
-/**
- * One version of constructs is installed for both CDKs, so it cannot be the least in the range of each package, as
- * JSII6 (missing-dev-dependency) wishes.
- */
+/** One version of constructs serves both CDKs, so it is the least in the range of neither, as JSII6 wishes. */
 const parameters = ['--fail-on-warnings', '--silence-warnings', 'JSII6'];
 
 /** Compiles a package with jsii, and adds the folders to lib that users of prebuilt providers import. */

@@ -42,10 +42,7 @@ async function sourcesOf(module: string, name: string): Promise<string> {
   return sources;
 }
 
-/**
- * Replaces each range of versions by the least of them. Maven would read the descriptor of every version in a range,
- * and take another one tomorrow.
- */
+/** Replaces each range of versions by its least: Maven would read each descriptor in it, and take another one tomorrow. */
 function withLeastVersions(pom: string): string {
   return pom.replace(/<version>\[([^,<]+),[^<]*\)<\/version>/g, '<version>$1</version>');
 }

@@ -68,10 +68,7 @@ export function withAbsoluteLinks(
     });
 }
 
-/**
- * Returns the README of every package of constructs but the npm package for cdktf, whose README is that of the repository.
- * Registries say how to install a package.
- */
+/** Returns the README of each package of constructs but the npm package for cdktf. Registries say how to install it. */
 export const packageReadme = (name: string) => `# ${name}
 
 Infrastructure as code for the SVC security-operations platform: webhook endpoints and API keys. This package has the

@@ -16,10 +16,7 @@ export function temporaryFolder(parent: string, prefix: string): string {
 
 let work: string | undefined;
 
-/**
- * Returns a folder for what is written on the way to a package, a separate one in each process. It is inside the clone,
- * so that dependencies are found.
- */
+/** Returns a folder of this process for the way to a package, inside the clone, so that dependencies are found. */
 export function workFolder(...names: readonly string[]): string {
   work ??= temporaryFolder(join(process.cwd(), '.cache', 'package'), 'process-');
   return join(work, ...names);
