@@ -40,10 +40,7 @@ export async function listed(client: Client, types: readonly string[]) {
   };
 }
 
-/**
- * Returns why a list is not believed: it lacks every object that the states have. One with some of them is, since the others
- * may be of another account.
- */
+/** Returns why a list is not believed: it has none of the states' objects. If it has some, the rest may be of another account. */
 export const doubts = (
   listed: readonly Present[],
   types: readonly string[],

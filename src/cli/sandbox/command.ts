@@ -67,10 +67,7 @@ function greet({ url }: Sandbox): void {
   say('Stop it with Ctrl-C. All data is lost then.');
 }
 
-/**
- * Resolves at the first SIGINT or SIGTERM, or when npx ends, unless it runs in the background. A second signal ends the process
- * as usual.
- */
+/** Resolves at the first SIGINT or SIGTERM, or when the npx of a sandbox in the foreground ends. */
 function interruption(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve());

@@ -89,10 +89,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|\[?::1\]?|127(?:\.\d{1,3}){3})$/.test(host);
 }
 
-/**
- * Parses an address; undefined if it is none. Not by `URL.canParse`: in Node.js 20.20 it is false for every address with an
- * ä from about the 2,000th call on.
- */
+/** Undefined if it is no address. `URL.canParse` of Node.js 20.20 is false for every ä from about the 2,000th call on. */
 export function parsed(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);
