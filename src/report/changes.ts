@@ -8,26 +8,48 @@ import { phrase } from './phrase';
 import { isEqual, isObject, type Json, member } from './plan/json';
 import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';
 
-/** Accessors: of a plan of thousands, a comment shows a few changes. */
-export function changeOf({ object, findings }: JudgedObject, judging: Judging): Change {
-  const { shown, subjectOf } = judging;
-  const { previousAddress, reason = '' } = object;
-  return {
-    get object() {
-      return subjectOf(object);
-    },
-    action: actionOf(object),
-    movedFrom: previousAddress === undefined ? null : shown.address(previousAddress),
-    importedId: shown.optional(object.importedId),
-    deposed: shown.optional(object.deposed),
-    reason: /^[a-z_]{1,60}$/.test(reason) ? reason.replaceAll('_', ' ') : null,
-    get sentences() {
-      return findings.map(({ words }) => phrase(shownParts(words, object, judging)));
-    },
-    get differences() {
-      return differencesOf(object, shown);
-    },
-  };
+/**
+ * A change whose words and attributes are made when somebody reads them: of a plan of thousands, a comment shows a few. A class:
+ * V8 makes literals with accessors slowly.
+ */
+export class JudgedChange implements Change {
+  readonly action: Change['action'];
+  readonly movedFrom: string | null;
+  readonly importedId: string | null;
+  readonly deposed: string | null;
+  readonly reason: string | null;
+  readonly #judged: JudgedObject;
+  readonly #judging: Judging;
+
+  constructor(judged: JudgedObject, judging: Judging) {
+    const { previousAddress, importedId, deposed, reason = '' } = judged.object;
+    const { shown } = judging;
+    this.action = actionOf(judged.object);
+    this.movedFrom = previousAddress === undefined ? null : shown.address(previousAddress);
+    this.importedId = shown.optional(importedId);
+    this.deposed = shown.optional(deposed);
+    this.reason = /^[a-z_]{1,60}$/.test(reason) ? reason.replaceAll('_', ' ') : null;
+    this.#judged = judged;
+    this.#judging = judging;
+  }
+
+  get object() {
+    return this.#judging.subjectOf(this.#judged.object);
+  }
+
+  get sentences() {
+    const { object, findings } = this.#judged;
+    return findings.map(({ words }) => phrase(shownParts(words, object, this.#judging)));
+  }
+
+  get differences() {
+    return differencesOf(this.#judged.object, this.#judging.shown);
+  }
+
+  toJSON(): Change {
+    const { object, action, movedFrom, importedId, deposed, reason, sentences, differences } = this;
+    return { object, action, movedFrom, importedId, deposed, reason, sentences, differences };
+  }
 }
 
 type Sides = Readonly<Record<'before' | 'after' | 'unknown' | 'beforeSensitive' | 'afterSensitive', Json>>;

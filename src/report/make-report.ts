@@ -1,7 +1,7 @@
 import { keysIn } from '../client/contract/catalogue';
 import { shownHost } from '../risks/host';
 import { Blanking } from './blanking';
-import { changeOf } from './changes';
+import { JudgedChange } from './changes';
 import { saidOf } from './diagnostics';
 import { shownWaits, waitsIn } from './due/only-due';
 import { gateOf } from './gates';
@@ -57,7 +57,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     waits: shownWaits(waits ?? [], shown),
     ...judgements,
     gate: gateOf(judgements, options.gates ?? []),
-    changes: risksFirst(changed, left).map(one => changeOf(one, judging)),
+    changes: risksFirst(changed, left).map(one => new JudgedChange(one, judging)),
     // Getters: the comment shows no matrix, so it does not pay for one.
     get keys() {
       return keyMatrix(objects, judging);
@@ -66,7 +66,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
       return endpointMatrix(objects, judging);
     },
     others: otherProviders(options.mode === 'drift' ? plan.drift : plan.changes, shown),
-    drift: drifted.map(one => changeOf(one, judging)),
+    drift: drifted.map(one => new JudgedChange(one, judging)),
     accepted: acceptedFindingsOf(taken, shown),
     ...(options.diagnostics && saidOf(options.diagnostics, shown)),
   };
