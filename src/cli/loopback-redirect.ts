@@ -6,10 +6,7 @@ import { parsed } from '../constructs/addresses/address';
 /** Leaves time to find a password. */
 const timeoutMilliseconds = 10 * 60_000;
 
-/**
- * Starts the redirect target for the browser, at a free port of this machine (RFC 8252, 7.3).
- * @param redirect the registered address, for a server that compares it whole
- */
+/** At a free port of this machine (RFC 8252, 7.3). @param redirect for a server that compares it whole */
 export async function awaitCallback(redirect?: string) {
   const { hostname, port: wanted } = new URL(redirect ?? 'http://127.0.0.1:0');
   const server = createServer();

@@ -36,10 +36,7 @@ export interface WatchedKind<Attributes extends Identified> {
   warnings(object: Attributes, findings: readonly Finding[]): readonly Warning[];
 }
 
-/**
- * Compares the state with the object that a refresh has read. Returns the warnings that no plan would carry, because
- * nothing is planned.
- */
+/** Compares the state with what a refresh has read. Returns the warnings that no plan would carry. */
 export function noteRefresh<Attributes extends Identified>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
@@ -58,10 +55,7 @@ export function noteRefresh<Attributes extends Identified>(
   return changeWords(kind, state, change, [...change.fresh], 'kept');
 }
 
-/**
- * Returns the warnings of a plan about the changes that it reverts.
- * @param unknown names of attributes whose planned value is known only at apply
- */
+/** Warns of the changes that a plan reverts. @param unknown attributes that are known after apply */
 export function revertedWords<Attributes extends Identified>(
   kind: WatchedKind<Attributes>,
   prior: Attributes,

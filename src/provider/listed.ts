@@ -32,10 +32,7 @@ export async function itemsOf<Item>(
   return items;
 }
 
-/**
- * Yields the objects that pass all filters. An object that lacks the field of a filter is left out. Warnings name these,
- * and a list whose end cannot be told.
- */
+/** Yields what passes all filters. Warnings name what lacks their field, and a list without a known end. */
 export async function* passing<Item>(
   pages: AsyncIterable<readonly Item[]>,
   criteria: readonly Criterion<Item>[],

@@ -39,10 +39,7 @@ function parseDueKey(words: string) {
   return { id, age: Number(age) };
 }
 
-/**
- * All notes. Names and forms are in the states of users: who changes one reads the former one, too. A note about a key has
- * its id, so that one about an earlier key says nothing.
- */
+/** Names and forms are in users' states: who changes one reads the former, too. One about a key has its id. */
 export const noted = {
   /**
    * Where the object was created or seen. A create writes it anew, an update of an imported object writes it, and

@@ -6,10 +6,7 @@ export interface Reach {
   readonly unrestricted?: boolean | undefined;
 }
 
-/**
- * Returns the permissions of a record. On the platform, no scopes mean no limits (paragraph 5.1). A configuration must
- * say `unrestricted` for that.
- */
+/** On the platform, no scopes mean no limits (paragraph 5.1); a configuration must say `unrestricted`. */
 export function reachOf(scopes: readonly string[], unrestricted: boolean | undefined): Reach {
   if (scopes.length === 0) return { scopes: undefined, unrestricted: true };
   return { scopes, unrestricted: unrestricted ? undefined : unrestricted };
@@ -49,10 +46,7 @@ export const reachOfNextValue = (findings: readonly Finding[]): readonly Finding
     finding.risk ? [{ ...finding, words: [...finding.words, ', with its next value'] }] : [],
   );
 
-/**
- * Returns a finding if a key is issued with more than its block names: `ignore_changes` takes that from the state, where other
- * hands may have put it.
- */
+/** Finds a key that is issued with more than its block names, as `ignore_changes` takes it from the state. */
 export function issuedBeyond(configured: Reach, planned: Reach): readonly Finding[] {
   if (configured.unrestricted) return [];
   const more = without(planned.scopes, configured.scopes);

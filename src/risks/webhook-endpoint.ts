@@ -45,10 +45,7 @@ export const changedEndpoint: Judge = (...change) =>
 export const isReplacedForDegradation = ({ status }: Endpoint, { on_degraded }: Endpoint): boolean =>
   status === 'degraded' && on_degraded === 'replace';
 
-/**
- * @param stays of the former registration
- * @param why the endpoint cannot be changed in place
- */
+/** @param stays of the former registration @param why the endpoint cannot be changed in place */
 export function replacedEndpoint(
   prior: Endpoint,
   planned: Endpoint,

@@ -7,10 +7,7 @@ export class Markup {
 
 export type Insertable = string | number | Markup | undefined | readonly Insertable[];
 
-/**
- * Makes HTML. Each inserted text is escaped, for content and for a quoted attribute alike: a template must quote its
- * attributes. `undefined` inserts nothing.
- */
+/** Makes HTML. Each text is escaped, for content and quoted attributes alike. `undefined` inserts nothing. */
 export function html(strings: TemplateStringsArray, ...inserts: readonly Insertable[]): Markup {
   let source = strings[0] ?? '';
   inserts.forEach((insert, index) => {

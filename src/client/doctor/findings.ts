@@ -107,10 +107,7 @@ export class Findings {
     });
   }
 
-  /**
-   * A write is not judged by its own success: only a read shows its effect.
-   * @param isTrial as in `Questions.ask`
-   */
+  /** Only a read shows the effect of a write. @param isTrial as in `Questions.ask` */
   judgeAnswer(operation: OperationName, answer: Answer, isTrial: boolean, id?: string): void {
     const { status = 0, error, body, objects } = answer;
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isTrial);

@@ -20,10 +20,7 @@ export class Questions {
     private readonly findings: Findings,
   ) {}
 
-  /**
-   * Repeats a GET that may come too early after a write.
-   * @param options isAnnounced: the platform has said that the write is not done yet
-   */
+  /** Repeats a GET that may come too early. @param options isAnnounced: the platform has said so */
   async settle(
     name: contract.ManagedCollectionName,
     id: string,
@@ -83,10 +80,7 @@ export class Questions {
     else if (objects.length > usualPageSize) this.findings.remark('lists.limit', 'limit=1000 works');
   }
 
-  /**
-   * True if a read with the value of a key comes to answer so. Each node of a platform may learn of a key, and of its end, at
-   * another time.
-   */
+  /** True if a read with the value of a key comes to answer so: nodes may learn of it, and of its end, late. */
   async comesTo(value: string, isWanted: (status: number) => boolean): Promise<boolean> {
     const transport = this.withKey(value);
     const ask = async () => {

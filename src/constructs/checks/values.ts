@@ -14,10 +14,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** Every token within a text has a brace or, for a number, a plus sign. */
 const mayHoldToken = /[{+]/;
 
-/**
- * Returns true for a value that only synthesis or Terraform knows. Most texts have no token, and asking cdktf takes
- * several times as long.
- */
+/** True for a value that only Terraform knows. Asking cdktf about texts without a token would be slow. */
 export function isUnresolved(value: unknown): boolean {
   return (typeof value !== 'string' || mayHoldToken.test(value)) && Token.isUnresolved(value);
 }

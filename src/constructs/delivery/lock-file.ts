@@ -37,10 +37,7 @@ export function lockFile(
   return unlocked.length === 0 ? present : `${present}\n${comment(unlocked)}\n`;
 }
 
-/**
- * Returns the required providers that a lock file has in another version. Only an exact version can be compared, which each
- * prebuilt provider requires.
- */
+/** Returns the required providers that a lock file has in another version, if they require an exact one. */
 export function lockedOtherwise(text: string, required: ReadonlyMap<string, unknown>): [string, string][] {
   return [...required].flatMap(([address, version]) => {
     const [, after = ''] = text.split(`provider "${address}" {\n`);

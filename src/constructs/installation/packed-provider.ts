@@ -31,10 +31,7 @@ export function writeMirror(folder: string, version: string, source?: string) {
   return { hashes, isChanged: written.length > 0 };
 }
 
-/**
- * Reads the provider that the npm package contains. The build writes it once, without a platform in its name
- * (scripts/build/provider.ts).
- */
+/** Reads the provider of the npm package, which the build writes once (scripts/build/provider.ts). */
 function packedProvider(version: string, folder = packedFolder()) {
   const file = path.join(folder, `terraform-provider-svc_${version}.zip`);
   if (!fs.existsSync(file))

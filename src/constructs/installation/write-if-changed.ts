@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/**
- * Writes a file atomically, and only if its content differs: a concurrent Terraform must never see an incomplete
- * file, or an unnecessary change. Returns true if it has written it.
- */
+/** A concurrent Terraform must see no incomplete file, and no needless change. True if it was written. */
 export function writeIfChanged(file: string, content: Buffer): boolean {
   if (fs.existsSync(file) && fs.readFileSync(file).equals(content)) return false;
   const folder = path.dirname(file);

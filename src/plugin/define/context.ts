@@ -23,10 +23,7 @@ export interface PrivateNotes {
 export interface HandlerContext<Client> {
   readonly client: Client;
   readonly warn: Warn;
-  /**
-   * Adds a warning unless this process has already sent the same summary. Use it for warnings that apply to every
-   * object.
-   */
+  /** Sends each summary once a process: for warnings that apply to every object. */
   readonly warnOnce: Warn;
   readonly notes: PrivateNotes;
 }
@@ -39,10 +36,7 @@ export interface ValidateContext<Config> extends Knowledge<Config> {
   readonly fail: Fail;
 }
 
-/**
- * The arguments of a resource's own plan rule. The rule must be pure: Terraform plans again during apply, and both
- * plans must agree.
- */
+/** Of a resource's own plan rule. It must be pure: Terraform plans again in apply, and both must agree. */
 export interface PlanContext<State, Planned, Client> extends Knowledge<Planned & State> {
   /** Undefined for a new object, and in the second plan of a replacement. */
   readonly prior: State | undefined;

@@ -37,10 +37,7 @@ export interface Explanation {
   readonly detail: string;
   /** A name, or the path to a part. */
   readonly attribute?: string;
-  /**
-   * True for a failure of the whole provider (unreachable, unauthorized). It is reported once a process, not once an
-   * object.
-   */
+  /** True for a failure of the whole provider, such as unreachable: it is reported once a process. */
   readonly providerWide?: boolean;
 }
 

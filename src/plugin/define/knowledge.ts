@@ -15,10 +15,7 @@ export interface Knowledge<Values> {
   isKnown(attribute: NameIn<Values>): boolean;
   /** True if the attribute is certainly not null, even if a part of it is unknown. */
   isGiven(attribute: NameIn<Values>): boolean;
-  /**
-   * Returns the value of an attribute, or of one inside a nested object, which may be known although other parts
-   * are not.
-   */
+  /** Returns a value, also inside a nested object, which may be known although other parts are not. */
   part<Name extends NameIn<Values>>(name: Name): Part<Values[Name]>;
   part<Name extends NameIn<Values>, Inner extends string & keyof NonNullable<Values[Name]>>(
     name: Name,

@@ -21,10 +21,7 @@ export const number: NumberType = { kind: 'number' };
 
 export const bool: BoolType = { kind: 'bool' };
 
-/**
- * A string that is one of these, each with its meaning. Validation refuses any other value. Documentation and constants are
- * generated from the meanings.
- */
+/** A string that is one of these. Documentation and constants are generated from the meanings. */
 export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
   return { kind: 'string', meanings };
 }

@@ -3,10 +3,7 @@ import type { FunctionDefinition } from '../define/provider-function';
 import type { Schema_Attribute, Schema_Object } from '../protocol/gen/protocol';
 import { byName, nestings, resourceSchemaOf, schemaOf } from '../rpc/schema';
 
-/**
- * Generates the provider's schema in the format of `terraform providers schema -json` (format 1.0) from the
- * definitions. Generators of code or documentation then need no Terraform.
- */
+/** Makes what `terraform providers schema -json` (format 1.0) prints: generators then need no Terraform. */
 export function schemaJson<Client>(provider: ProviderDefinition<Client>, source: string) {
   return {
     format_version: '1.0',

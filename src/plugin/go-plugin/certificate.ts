@@ -6,10 +6,7 @@ export interface Certificate {
   key: KeyObject;
 }
 
-/**
- * The elements of a certificate in DER (ITU-T X.690) that are encoded here. Loading a certificate library would take
- * longer at every start than the whole provider.
- */
+/** DER (ITU-T X.690): a certificate library would take longer at every start than the whole provider. */
 const tag = {
   integer: 0x02,
   bitString: 0x03,

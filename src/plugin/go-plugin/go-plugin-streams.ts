@@ -3,10 +3,7 @@ import { answer, openAnswer } from '../grpc/grpc-stream';
 import { type Http2Stream, ignoringListener, type StreamListener } from '../grpc/http2/stream';
 import type { Lifecycle } from '../grpc/lifecycle';
 
-/**
- * The methods of Terraform's plugin library that Terraform calls, by gRPC path. It opens the last two with every provider.
- * Nothing is sent there: the library itself reads what a plugin prints.
- */
+/** Methods of Terraform's plugin library, by gRPC path. The last two stay open, and nothing is sent there. */
 export function goPluginStreams(lifecycle: Pick<Lifecycle, 'end'>): ReadonlyMap<string, StreamHandler> {
   return new Map<string, StreamHandler>([
     ['/plugin.GRPCController/Shutdown', stream => shutdown(stream, lifecycle)],

@@ -1,7 +1,4 @@
-/**
- * The handshake of Terraform's plugin library before the first connection: environment variables to the plugin,
- * and one line on its standard output.
- */
+/** The handshake of Terraform's plugin library: environment variables, and one line of output. */
 
 const cookieName = 'TF_PLUGIN_MAGIC_COOKIE';
 const cookieValue = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';

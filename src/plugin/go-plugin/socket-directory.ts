@@ -43,10 +43,7 @@ export class SocketDirectory {
     }
   }
 
-  /**
-   * The name that launchers know goes first. If a file went first, a launcher could still claim a process that no longer
-   * serves: for Terraform, the plugin would not respond.
-   */
+  /** The name that launchers know goes first: else one could claim a process that no longer serves. */
   remove(): void {
     if (this.current !== this.created) this.moveTo(this.created);
     for (const name of ['claim', 'last', 'waiting', 'orphan', 'socket'])

@@ -10,10 +10,7 @@ export interface TlsServerOptions {
   admit: (socket: TLSSocket) => void;
 }
 
-/**
- * The mutual TLS of Terraform's plugin library. Loads Node.js's TLS here, after the handshake line. Pass raw
- * connections with `emit('connection', socket)`.
- */
+/** The mutual TLS of Terraform's plugin library, loaded after the handshake line. It takes raw connections. */
 export async function createTlsServer({ certificate, isTrusted, admit }: TlsServerOptions): Promise<Server> {
   const { createServer } = await import('node:tls');
   const server = createServer({

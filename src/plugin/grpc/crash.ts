@@ -10,10 +10,7 @@ export function describeFailure(failure: unknown): string {
   return [head, ...stackFrames(failure)].join('\n');
 }
 
-/**
- * The last output of a crashing process. Terraform searches for `panic: ` at the start of a line and shows what
- * follows.
- */
+/** The last output of a crash. Terraform shows what follows `panic: ` at the start of a line. */
 export function panicText(failure: unknown): string {
   return `panic: ${describeFailure(failure)}\n`;
 }

@@ -13,10 +13,7 @@ export interface GrpcServerOptions extends RpcCallOptions {
   lifecycle: Lifecycle;
 }
 
-/**
- * Serves gRPC over HTTP/2 (gRPC's document of that name) on connections that it receives. It does not listen
- * itself.
- */
+/** Serves gRPC over HTTP/2 (gRPC's document of that name) on connections that it receives. */
 export function createGrpcServer(options: GrpcServerOptions): (socket: Duplex) => void {
   const { lifecycle, log, streams } = options;
   return socket => {

@@ -22,10 +22,7 @@ export function frameOf(message: Uint8Array): Buffer {
   return frame;
 }
 
-/**
- * Returns the message of a unary request, whose frame came in these pieces: a view of a single one, not a copy. Terraform
- * itself sends no longer one.
- */
+/** Returns the message of a unary request from the pieces of its frame: of a single one, without a copy. */
 export function messageIn(pieces: readonly Buffer[]): Buffer {
   const frame = concatenate(pieces);
   if (frame.length < prefixLength || frame.length !== prefixLength + frame.readUInt32BE(1))

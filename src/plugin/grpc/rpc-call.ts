@@ -14,10 +14,7 @@ export interface RpcCallOptions {
   log: Log;
 }
 
-/**
- * A call with one request message, and a response of one message or a stream of them. If Terraform cancels a call, it
- * continues up to its next message, which is dropped.
- */
+/** A call with one request. If Terraform cancels it, it continues up to its next message, which is dropped. */
 export class RpcCall implements StreamListener {
   private readonly pieces: Buffer[] = [];
   private isRunning = false;

@@ -10,10 +10,7 @@ export const Status = {
 
 export type Status = (typeof Status)[keyof typeof Status];
 
-/**
- * A failure with a message for the user of Terraform. It must contain nothing of a configuration, a state or a
- * response: Terraform shows and logs it unchanged.
- */
+/** Terraform shows and logs its message unchanged, so it holds nothing of a configuration, state or response. */
 export class StatusError extends Error {
   constructor(
     readonly code: Status,

@@ -39,10 +39,7 @@ export function draftPlan(attributes: Attributes, prior: RawObject | null, confi
   };
 }
 
-/**
- * Returns a configuration as it is stored: absent attributes have their defaults, and computed and write-only ones are
- * null. Imports, data sources and the provider's settings use it, too.
- */
+/** Returns a configuration as it is stored: with defaults, and null for what is computed or write-only. */
 export function withDefaults(attributes: Attributes, config: RawObject): Record<string, Raw> {
   const whole: Record<string, Raw> = {};
   for (const [name, attribute] of Object.entries(attributes)) {

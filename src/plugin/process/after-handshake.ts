@@ -11,10 +11,7 @@ import { identify, isChild } from './process-identity';
 import { type ReuseOptions, WaitingPlace } from './waiting-place';
 
 export interface ServeOptions extends Served {
-  /**
-   * Parameters for waiting for another launch of the same Terraform. Without them, the process ends with its first
-   * launch.
-   */
+  /** For another launch of the same Terraform. Without them, the process ends with its first one. */
   reuse?: ReuseOptions | undefined;
   /** Loads what the next launch probably needs, while the process waits. Receives the number of launches so far. */
   prepare?: (served: number) => Promise<unknown>;

@@ -54,10 +54,7 @@ function running(pid: number): Status | undefined {
   return status?.isZombie ? undefined : status;
 }
 
-/**
- * Reads /proc/PID/stat (proc_pid_stat(5)); undefined without such a process. Field 2 is the name in parentheses and may
- * contain any character.
- */
+/** Reads /proc/PID/stat (proc_pid_stat(5)). The name in parentheses may contain any character. */
 function statusOf(pid: number): Status | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

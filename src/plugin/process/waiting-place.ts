@@ -75,10 +75,7 @@ export class WaitingPlace {
     }
   }
 
-  /**
-   * Tells the launcher that its launch has ended. The first launcher waits for its child; a later one reads the
-   * child's standard error.
-   */
+  /** Tells a launcher that its launch has ended: the first waits for its child, a later one reads its error. */
   endLaunch(): void {
     const { pid } = this.launcher;
     if (this.launcher !== this.options.launcher) writeSync(2, `end ${pid}\n`);

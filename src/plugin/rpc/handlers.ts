@@ -21,10 +21,7 @@ interface Typed {
   readonly typeName: string;
 }
 
-/**
- * The handlers of every call of protocol 6 that this provider answers, by gRPC path. The build encodes the responses to
- * GetProviderSchema and GetResourceIdentitySchemas.
- */
+/** The handlers of protocol 6, by gRPC path. The build encodes the answers with schemas. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   return new Map(
     Object.entries({

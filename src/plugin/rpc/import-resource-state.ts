@@ -7,10 +7,7 @@ import { Diagnostics } from './diagnostics';
 import { identityOf } from './identity';
 import type { Session } from './session/session';
 
-/**
- * Answers an import, by id or by identity, with the identity and the defaults. Terraform reads the object right after that.
- * Without the defaults, the next plan would show them as a change.
- */
+/** Terraform reads the object right after that. Without the defaults, the next plan would show a change. */
 export function importResourceState<Client>(
   _session: Session<Client>,
   definition: ResourceDefinition<Client>,

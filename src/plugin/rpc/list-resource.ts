@@ -56,10 +56,7 @@ export async function* listResource<Client>(
 
 const said = ({ entries }: Diagnostics): ListResource_Event => ({ displayName: '', diagnostic: entries });
 
-/**
- * The object is what `read` returns after an import, so that a configuration made from it plans no change. Its warnings are
- * dropped: the import repeats them.
- */
+/** As `read` returns it after an import, so that its configuration plans no change. The import warns. */
 function eventOf<Client>(
   session: Session<Client>,
   definition: Listable<Client>,

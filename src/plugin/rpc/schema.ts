@@ -9,10 +9,7 @@ import {
 } from '../protocol/gen/protocol';
 import { type Member, walkTypes } from '../values/walk';
 
-/**
- * The form of a type in a schema: Terraform's JSON notation, or nested attributes for objects and lists of objects, each with
- * its own description.
- */
+/** A type in a schema: Terraform's JSON notation, or nested attributes with their own descriptions. */
 type Shape =
   | { readonly notation: string | readonly [string, string] }
   | { readonly nestedType: Schema_Object };
@@ -75,18 +72,12 @@ export const nestings = {
   list: Schema_Object_NestingMode.LIST,
 };
 
-/**
- * Returns the description with the default, which a schema has no field for: constructs and editors show only the
- * description.
- */
+/** Adds the default to the description: a schema has no field for it, and editors show nothing else. */
 export function describe({ mode, description, default: value }: Attribute): string {
   return mode === 'defaulted' ? `${description} Default: \`${JSON.stringify(value)}\`.` : description;
 }
 
-/**
- * Returns the flags of an attribute. An attribute with a default is optional and computed. A provider's configuration
- * has no computed attributes.
- */
+/** An attribute with a default is optional and computed. A provider's configuration has nothing computed. */
 export function flags(attribute: Attribute, inProvider: boolean) {
   const { mode } = attribute;
   return {

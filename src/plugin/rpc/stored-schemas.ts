@@ -24,10 +24,7 @@ export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client
   }).finish();
 }
 
-/**
- * Returns the encoded response to GetResourceIdentitySchemas, which each launch of Terraform 1.12 and newer requests. The
- * build stores it beside that of GetProviderSchema.
- */
+/** Returns the answer to GetResourceIdentitySchemas, which each launch of Terraform 1.12 and newer asks for. */
 export function encodeIdentitySchemas<Client>({ resources }: ProviderDefinition<Client>): Uint8Array {
   const schemas = resources.map(resource => [resource.name, identitySchemaOf(resource)] as const);
   const response = { identitySchemas: Object.fromEntries(schemas), diagnostics: [] };

@@ -8,10 +8,7 @@ import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session/session';
 
-/**
- * Adapts a stored state: attributes that no longer exist are dropped, and new ones are null. Terraform calls this for every
- * object of every walk. All states have version 0.
- */
+/** Drops attributes that no longer exist; new ones are null. Each walk calls it. All states have version 0. */
 export function upgradeResourceState<Client>(
   session: Session<Client>,
   definition: ResourceDefinition<Client>,

@@ -12,10 +12,7 @@ interface Configurable {
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
 }
 
-/**
- * Validates a configuration of anything with attributes. Terraform calls this again in plan and apply,
- * when variables and `count.index` are known. So no other code repeats these checks.
- */
+/** Terraform calls this again in plan and apply, when variables are known, so nothing repeats these checks. */
 export function validateConfig(
   definition: Configurable,
   config: DynamicValue | undefined,

@@ -36,10 +36,7 @@ type Find = ((value: Raw, place: string) => readonly Fault[]) | undefined;
 
 const none: readonly Fault[] = [];
 
-/**
- * The faults of a value. Terraform checks types itself, but it accepts nulls inside collections and for required attributes,
- * and does not know our own constraints.
- */
+/** Terraform checks types, but accepts nulls in collections and for required attributes. */
 const findings = walkTypes<Find>({
   scalar: type => {
     if (type.kind !== 'string' || type.meanings === undefined) return undefined;

@@ -26,10 +26,7 @@ export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
   },
 };
 
-/**
- * Returns the fields of a key. On the platform, an empty list means no limits (paragraph 5.1). Scopes are undefined if
- * nothing tells whether the key has any.
- */
+/** On the platform, an empty list means no limits (paragraph 5.1). Undefined scopes cannot be told. */
 export const fieldsOf = <Attributes extends Reach>({ unrestricted, ...attributes }: Attributes) => ({
   ...attributes,
   scopes: attributes.scopes ?? (unrestricted ? [] : undefined),

@@ -55,10 +55,7 @@ const includes = (origins: readonly string[], origin: string) =>
     return other === address && (its === environment || its === undefined || environment === undefined);
   });
 
-/**
- * True if the creation times show that an id stands for the same object: another platform may count from 1, too. A list may
- * show whole seconds.
- */
+/** True if the times of creation are equal, to the second: another platform may count from 1, too. */
 const isSameObject = (one: PlainObject | undefined, other: PlainObject) =>
   one !== undefined && Math.abs(createdAt(one) - createdAt(other)) < 1000;
 const createdAt = ({ created_at }: PlainObject) =>

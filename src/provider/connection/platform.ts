@@ -12,10 +12,7 @@ export type Deletion = Pick<HandlerContext<unknown>, 'warn' | 'notes'>;
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
     ? Omit<Objects, 'create' | 'update' | 'delete'> & {
-        /**
-         * Warns if the platform did not know the object.
-         * @throws {Refused} if the object belongs to another account
-         */
+        /** Warns if the platform did not know the object. @throws {Refused} if the object belongs to another account */
         delete(id: string, context: Deletion): Promise<void>;
         /** @param wanted the whole object after the update, for a platform that resets what it is not sent */
         update(
@@ -32,10 +29,7 @@ export type CollectionsCreatedOnce = {
   readonly [Name in ManagedCollectionName]: CreatedOnce<Client[Name]>;
 };
 
-/**
- * The client that handlers receive: the platform's client, with creates that follow docs/recovery.md, and the settings of
- * the provider's configuration.
- */
+/** The client that handlers receive, with creates by docs/recovery.md, and the provider's settings. */
 export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce, Finder {
   /**
    * Milliseconds since 1970 by the platform's clock. Decisions about keys use no other clock: the machine's may be days

@@ -30,10 +30,7 @@ export class Creates {
     private readonly ids: MetIds,
   ) {}
 
-  /**
-   * Equal creates of a process run one after another: after a lost answer, a new equal object is then of none of these.
-   * @throws {PlatformError} @throws {Refused}
-   */
+  /** Equal creates run one after another: after a lost answer, a new equal object is of none of these. */
   create(wanted: object, warn: Warn): Promise<Identified> {
     const look = this.collection.lookOf(wanted);
     const next = () => this.createNext(wanted, look, warn);
@@ -108,10 +105,7 @@ export class Creates {
       }
   }
 
-  /**
-   * Some platforms answer an equal create with the object that exists, and change it. Taken into a state, an object of
-   * somebody else would be destroyed with it.
-   */
+  /** Some platforms answer an equal create with what exists: a destroy would delete somebody else's object. */
   private demandNew(id: string, { before }: Task): void {
     const { managed, made, deleted } = this.ids;
     const wasThere = managed.has(id) || made.has(id) || before.all.some(object => object.id === id);
@@ -145,10 +139,7 @@ export class Creates {
     return taken;
   }
 
-  /**
-   * Warns of other objects that a lost request may have created.
-   * @param made undefined if the create ends with an error
-   */
+  /** Warns of what else a lost request may have made. @param made undefined if the create fails */
   private async nameOthers(task: Task, made?: Identified): Promise<void> {
     const { before, isEqual, wanted, warn, isUnclear } = task;
     const { collection } = this;

@@ -26,10 +26,7 @@ export class PlannedCreates {
     private readonly ids: MetIds,
   ) {}
 
-  /**
-   * Returns what the plan says about a create.
-   * @throws {Refused} if the object exists, or is planned twice, or the credential may not read the collection
-   */
+  /** Returns what the plan says. @throws {Refused} if the object exists, is planned twice, or cannot be read */
   async judge(
     collection: ManagedCollection,
     { values, isKnown, isReplacement }: PlannedCreation,

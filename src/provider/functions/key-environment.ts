@@ -3,10 +3,7 @@ import { ArgumentFault, providerFunction } from '../../plugin/define/provider-fu
 import { string } from '../../plugin/define/value-type';
 import { apiKeyForm } from '../checks';
 
-/**
- * Returns the environment of a key, by its prefix (paragraph 2.4). A key of another form counts as live, so that a guard
- * that lets only sandbox keys pass does not let it pass.
- */
+/** By the prefix (paragraph 2.4). A key of another form counts as live, for guards that let test keys pass. */
 export const keyEnvironment = providerFunction('key_environment', {
   summary: 'Environment of an API key',
   description:

@@ -66,10 +66,7 @@ const isWhole = ({ isErrored, isComplete, formatVersion, invocations }: Plan) =>
 /** What both plans begin with. */
 const basisOf = ({ json }: Plan): Json => ['configuration', 'variables'].map(part => member(json, part));
 
-/**
- * An apply stores drift in the state, and a rotation would issue a key with it. The status of an endpoint is none: no rotation waits for
- * a receiver.
- */
+/** A rotation would issue a key with drift. The status of an endpoint is none: nothing waits for a receiver. */
 const isHarmless = (object: PlannedObject) =>
   ['none', 'move'].includes(actionOf(object)) ||
   (object.type === 'svc_webhook_endpoint' && changedIn(object).every(name => name === 'status'));

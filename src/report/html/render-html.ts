@@ -15,10 +15,7 @@ import { print } from './style/print';
 /** The page’s only style. Its hash stands in the Content-Security-Policy. */
 const pageStyle = [colours, layout, cards, matrix, print].join('');
 
-/**
- * Renders a report as one self-contained page. It loads nothing, and its Content-Security-Policy admits its own style
- * alone, by its hash. It has no script.
- */
+/** Renders a page without scripts that loads nothing: its policy admits its own style alone, by its hash. */
 export function renderHtml(given: Report): string {
   // Several sections read the matrices, which are made when they are read.
   const report = { ...given };

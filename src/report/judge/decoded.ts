@@ -14,10 +14,7 @@ import {
 import type { Plan } from '../plan/plan';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 
-/**
- * A key before or after its change, for risks and policy alike. A value that is absent after it may only be unknown:
- * `isKnown` tells.
- */
+/** A key before or after its change. A value that is absent after it may be unknown: `isKnown` tells. */
 export type Key = ReturnType<typeof keyIn>;
 
 export function keyIn(values: JsonObject) {

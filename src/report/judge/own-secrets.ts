@@ -113,10 +113,7 @@ export class OwnSecrets {
     return this.areUsedIn(forEach, scope, undefined, steps.slice(1));
   }
 
-  /**
-   * True if a data source has read a key at this place. An expression that names all `outputs` takes one of them, and no plan
-   * tells which.
-   */
+  /** True if a data source has read a key there. Of an expression that names all `outputs`, any may be it. */
   private isReadIn(prefix: string, names: string): boolean {
     const [, address = '', path = ''] =
       /^(data\.[^.[]+\.[^.[]+)(?:\["[^"]*"\]|\[\d+\])?(.*)$/s.exec(names) ?? [];

@@ -19,10 +19,7 @@ export function codeBlock(language: string, lines: readonly string[]): string {
   return [`${fence}${language}`, ...lines, fence].join('\n');
 }
 
-/**
- * Escapes own words that hold characters of Markdown, such as `for_each`, and names among them: a colon or a full stop before
- * another character may make a link.
- */
+/** Escapes own words, such as `for_each`, and names among them: a colon or a full stop may make a link. */
 export const ownWords = (text: string): string => text.replace(/[\\`*_[\]<>|~#@!]|[:.](?=\S)/g, '\\$&');
 
 /** Returns a code element with exactly this text, for a line of HTML: Markdown is not read there. */

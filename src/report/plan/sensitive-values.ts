@@ -43,10 +43,7 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   return found;
 }
 
-/**
- * An output such as `{ for k, v in … }` lists values by keys that are also keys of instances. Terraform prints those in
- * addresses, so they are no secrets.
- */
+/** Keys of an output that are also keys of instances: Terraform prints those in addresses. */
 function collectOutputs({ changes, json }: Plan, found: Set<string>): void {
   const outputs = outputsIn(json);
   const addresses = outputs.some(([value]) => isObject(value)) ? changes.map(({ address }) => address) : [];

@@ -7,10 +7,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/**
- * A check of untrusted input. Every zod schema is one. This interface is declared here so that programs that start a
- * sandbox do not need zod's types.
- */
+/** A check of untrusted input, as zod's schemas are: programs that start a sandbox need no types of zod. */
 export interface Shape<Value> {
   safeParse(
     input: unknown,

@@ -4,10 +4,7 @@ import type { ApiResponse } from './request-and-response';
 /** Responses by caller, operation and Idempotency-Key. They may contain a new key's value, so they stay in memory. */
 export type IdempotentResponses = Map<string, { readonly body: string; readonly answer: ApiResponse }>;
 
-/**
- * Executes a POST at most once for each slot. Refusals are not stored.
- * @throws {ApiError} 409 if the key was used with another body before
- */
+/** Executes a POST once for each slot, unless it is refused. @throws {ApiError} 409 for another body */
 export function answeredOnce(
   responses: IdempotentResponses,
   slot: string,

@@ -47,10 +47,7 @@ export class AuthorizationServer {
     private readonly now: () => number,
   ) {}
 
-  /**
-   * @param query the parameters that the application sets (paragraph 4.3)
-   * @throws {OAuthError} sent to the application in the redirect
-   */
+  /** @param query of the application (paragraph 4.3) @throws {OAuthError} sent to it in the redirect */
   authorize(query: Readonly<Record<string, string>>): string {
     const { client_id: clientId = '', redirect_uri: redirectUri = '', scope = '' } = query;
     const { response_type, code_challenge: challenge = '', code_challenge_method } = query;

@@ -4,10 +4,7 @@ import { ApiError } from '../http/api-error';
 import type { Caller } from '../http/request-and-response';
 import type { SimulatedPlatform } from '../platform/platform';
 
-/**
- * Returns the caller of an Authorization header (paragraph 5.3).
- * @throws {ApiError} 401 without a bearer credential or with an unknown one
- */
+/** Returns the caller of an Authorization header (paragraph 5.3). @throws {ApiError} 401 */
 export function authenticate(header: string | undefined, platform: SimulatedPlatform): Caller {
   if (header === undefined) {
     throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>", and only there.');

@@ -7,10 +7,7 @@ interface Entry<Stored> {
   stored: Stored;
 }
 
-/**
- * The objects of one collection on this platform, in the order of their creation. Positions are never reused, so a
- * cursor stays valid while objects are added and removed.
- */
+/** In the order of creation. Positions are never reused, so a cursor stays valid while objects come and go. */
 export class ObjectCollection<Types extends CollectionTypes> {
   readonly #byId = new Map<string, Entry<Types['stored']>>();
   #lastPosition = 0;
@@ -30,10 +27,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return [...this.#byId.values()].map(({ stored }) => stored);
   }
 
-  /**
-   * Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. For this and
-   * the other writes, `late` is the number of listings that do not show it.
-   */
+  /** Sets what only the platform sets. @param late number of listings that do not show this write */
   create(request: Types['request'], late = 0): Types['stored'] {
     const stored = this.definition.make(request, this.identifiers);
     if (this.#byId.has(stored.id)) {

@@ -17,10 +17,7 @@ export type AnyCollection = ObjectCollection<CollectionTypes>;
 export type Store = {
   readonly [Name in CollectionName]: ObjectCollection<TypesOf<Name>>;
 } & {
-  /**
-   * The sandbox's own unrestricted key. It is separate from the issued keys and appears in no list. So a platform is
-   * empty once every object was destroyed.
-   */
+  /** The sandbox's own unrestricted key. It is in no list, so a platform without objects is empty. */
   readonly rootKey: string;
   /** Every collection by its name. */
   readonly collections: ReadonlyMap<string, AnyCollection>;
@@ -37,10 +34,7 @@ export function createStore(rootKey: string, identifiers: Identifiers): Store {
   return { ...byName, rootKey, collections: new Map(objects) };
 }
 
-/**
- * Returns the field of a request that refers to a missing object, and the expected kind. Undefined if all references
- * are valid.
- */
+/** Returns the field of a request that refers to a missing object, and the kind that it expects. */
 export function brokenReference(
   store: Store,
   { definition: { references = {} } }: AnyCollection,

@@ -73,10 +73,7 @@ function acceptedRisk(entry: unknown, place: string, names: readonly string[]): 
   return { rule, address, reason: reason.trim(), expires, stack };
 }
 
-/**
- * Blanks, invisible characters and punctuation alone say nothing. Unicode counts fillers, which are drawn as nothing, among
- * the letters.
- */
+/** Something that can be read. Unicode counts fillers, which are drawn as nothing, among the letters. */
 const saysSomething = (reason: string): boolean =>
   /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(reason);
 

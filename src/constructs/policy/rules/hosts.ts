@@ -24,10 +24,7 @@ export function normalizedHostPattern(text: string): string | undefined {
   return host === undefined || (prefix !== '' && isAddress) ? undefined : prefix + host;
 }
 
-/**
- * Returns true if a normalized pattern allows a normalized host. `*.example.com` allows all names below
- * example.com, at any depth, and not example.com itself.
- */
+/** Takes normalized texts. `*.example.com` allows all names below example.com, not example.com itself. */
 export function matchesHost(pattern: string, host: string): boolean {
   if (!pattern.startsWith('*.')) return pattern === host;
   const suffix = pattern.slice(1);

@@ -89,10 +89,7 @@ const mayDoEverything = (why: string): Breach => ({
 const hasNoScopes = ({ scopes = [] }: JudgedKey, isKnown: IsKnown): boolean =>
   scopes.length === 0 && isKnown('scopes');
 
-/**
- * A key with scopes that only Terraform knows keeps this rule: the provider refuses a key that neither has scopes nor
- * says that it is unrestricted.
- */
+/** Scopes that only Terraform knows keep this rule: the provider itself refuses a key that has none. */
 function unrestricted(key: JudgedKey, _: Policy, isKnown: IsKnown): Judgement {
   if (key.unrestricted) return mayDoEverything('is unrestricted');
   if (hasNoScopes(key, isKnown)) return mayDoEverything('has no scopes');

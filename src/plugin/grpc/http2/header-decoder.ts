@@ -12,10 +12,7 @@ const maximumTableSize = 4096;
 /** Overhead of an entry in HPACK, added to the lengths of its name and value (RFC 7541, 4.1). */
 const entryOverhead = 32;
 
-/**
- * Decodes the request headers of one connection (HPACK, RFC 7541). Both ends keep a dynamic table, so every block
- * must be decoded.
- */
+/** Decodes the headers of a connection (HPACK, RFC 7541): every block, since both ends keep a table. */
 export class HeaderDecoder {
   /** The newest entry first. */
   private readonly table: Header[] = [];

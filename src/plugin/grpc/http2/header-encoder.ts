@@ -1,9 +1,6 @@
 import { staticTable } from './static-table';
 
-/**
- * Encodes a header block without the dynamic table. For the few headers of a response, a table would cost more
- * processing than it saves bytes.
- */
+/** Encodes headers without the dynamic table: for so few, it would cost more time than it saves bytes. */
 export function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(Object.entries(headers).map(encodeField));
 }

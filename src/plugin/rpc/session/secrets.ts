@@ -18,10 +18,7 @@ export class Secrets<Client> {
     this.ofSettings = sensitiveTexts(this.provider.attributes, config);
   }
 
-  /**
-   * Registers the values of an object with the client, before its handler runs. The client's errors may quote the
-   * platform.
-   */
+  /** Tells the client the secrets of an object before its handler runs: errors may quote the platform. */
   registerObject(client: Client, attributes: Attributes, values: readonly (RawObject | null)[]): void {
     if (this.provider.conceal === undefined) return;
     const secrets = values.flatMap(value => (value === null ? [] : sensitiveTexts(attributes, value)));

@@ -4,10 +4,7 @@ import { isWhollyKnown, type RawObject } from '../../values/raw';
 import { toPlainObject, toPlannedObject } from '../../values/to-plain';
 import { Secrets } from './secrets';
 
-/**
- * The memory of one launch between calls. Terraform launches the provider for each walk (plan, apply, …), and for each
- * configured alias.
- */
+/** The memory of one launch between calls. Each walk has a launch, and each configured alias. */
 export class Session<Client> {
   /** Undefined until configured, and while any part of the provider's configuration is unknown. */
   client: Client | undefined;
