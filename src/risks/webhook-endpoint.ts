@@ -151,10 +151,14 @@ const hasSecret = ({ secret, secret_wo_version }: SigningSecret) =>
 function isSecretChanging(prior: SigningSecret, planned: SigningSecret, isKnown: EndpointIsKnown): boolean {
   if (!isKnown('secret') || !isKnown('secret_wo_version')) return true;
   if (planned.secret !== undefined && planned.secret !== prior.secret) return true;
-  const isVersionNew =
-    planned.secret_wo_version !== undefined && planned.secret_wo_version !== prior.secret_wo_version;
   const isGiven = planned.secret === undefined || planned.secret_wo !== undefined || !isKnown('secret_wo');
-  return isVersionNew && isGiven;
+  return planned.secret_wo_version !== undefined && sendsWriteOnly(prior, planned) && isGiven;
+}
+
+/** True if an update sends `secret_wo`, if there is one: it has a new version, or takes the place of a `secret`. */
+export function sendsWriteOnly(prior: SigningSecret, planned: SigningSecret): boolean {
+  const takesOver = prior.secret !== undefined && planned.secret === undefined;
+  return takesOver || planned.secret_wo_version !== prior.secret_wo_version;
 }
 
 /** The waits of section 8 before the last attempt: 5 s, 30 s, 5 min and 30 min. */

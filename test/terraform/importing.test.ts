@@ -35,7 +35,7 @@ it('a name by hand that is another form of the same text is no change: Terraform
   await s.apply(block);
 });
 
-it('two blocks that import one id, such as of two lists of a query, are a warning', async () => {
+it('two blocks that import one id are a warning, and an error where one of them replaces the object', async () => {
   const s = await scenario();
   const { id } = await s.behindTheBack(api => api.apiKeys.create(equalKey('k')));
   const block = (name: string) =>
@@ -43,6 +43,9 @@ it('two blocks that import one id, such as of two lists of a query, are a warnin
   await s.configure(block('a') + block('b'));
   const { stdout } = await s.terraform('plan', '-no-color');
   expect(stdout).toContain(`Warning: ${id} is at two addresses`);
+  await s.configure(block('a') + block('b').replace(/"ten_\w+"/, '"ten_other"'));
+  const { stderr } = await s.terraform('plan', '-no-color');
+  expect(stderr).toContain(`Error: ${id} would be kept and deleted`);
 });
 
 describe('an import by an id', () => {

@@ -37,7 +37,7 @@ export interface Explanation {
   readonly detail: string;
   /** A name, or the path to a part. */
   readonly attribute?: string;
-  /** True for a failure of the whole provider, such as unreachable: it is reported once a process. */
+  /** True for a failure of the whole provider, such as unreachable: it is reported once a launch. */
   readonly providerWide?: boolean;
 }
 
@@ -104,7 +104,7 @@ export interface ProviderDefinition<Client> {
   redact?(text: string, secrets: readonly string[]): string;
   /** Called with each stored state that a walk visits. An imported object is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
-  /** Called with each stored or imported object, and with what a plan makes of it, if it does not delete it. If it throws, the plan fails. */
+  /** Called with each stored or imported object, and with what a plan makes of it, if it neither deletes nor replaces it. If it throws, the plan fails. */
   changePlanned?(client: Client, state: SeenState, planned: SeenState | undefined): Warning | undefined;
   /**
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of

@@ -51,14 +51,13 @@ export function planResourceChange<Client>(
   };
   session.hasPlanned ||= response.plannedState !== request.priorState;
   const addError = (error: unknown) => {
-    const explanation = session.provider.explain(error, { subject: definition.name, action: 'plan' });
-    // The first error fails the plan. More errors of the same cause would only hide it.
-    if (!explanation.providerWide || session.isFirstMention(explanation.summary))
-      diagnostics.addExplanation(explanation);
+    diagnostics.addFailure(error, { subject: definition.name, action: 'plan' }, session);
     return response;
   };
   try {
-    const warning = prior === null ? undefined : session.changePlanned(definition, prior, draft?.planned);
+    // A replacement deletes the object, although the draft keeps its id.
+    const kept = draft?.replaces.size === 0 ? draft.planned : undefined;
+    const warning = prior === null ? undefined : session.changePlanned(definition, prior, kept);
     if (warning) diagnostics.warn(...warning);
   } catch (error) {
     return addError(error);
@@ -147,9 +146,9 @@ function editsOf<Client>(
 ) {
   return {
     /**
-     * An apply plans again what the plan has planned as an update, because some values were unknown. What is known only then
-     * must not replace the object: Terraform would report an inconsistent final plan. It plans a replacement again as a create,
-     * without prior state. No call says which walk it is, but an apply refreshes nothing.
+     * An apply plans updates again, and values that were unknown are known then. They must not replace the object: Terraform
+     * would report an inconsistent final plan. It plans a replacement again as a create, without prior state. No call says
+     * which walk it is, but an apply refreshes nothing.
      */
     replaceFor: (name: string) => {
       const attribute = attributes[name];

@@ -85,8 +85,8 @@ function isFirst(met: Set<string>, subject: string): boolean {
 /** What a plan does with the objects that exist: one that it keeps at one address, it must not delete at another. */
 export class PlannedFates {
   private readonly kept = new Set<string>();
-  /** Each with false if the whole object leaves its address, and true for a key that an update revokes, or an earlier one. */
-  private readonly deleted = new Map<string, boolean>();
+  /** With the object at its address, or alone: a key that an update revokes, or an earlier one. */
+  private readonly deleted = new Map<string, 'whole' | 'alone'>();
 
   /**
    * Terraform plans addresses in any order, so the second call of an id is refused, whichever it is.
@@ -99,9 +99,9 @@ export class PlannedFates {
   demandOneFate(kept: readonly string[], deleted: readonly string[], leaving?: unknown): Warning | undefined {
     const twice = kept.find(id => this.kept.has(id));
     for (const id of kept) this.kept.add(id);
-    for (const id of deleted) this.deleted.set(id, id !== leaving);
+    for (const id of deleted) this.deleted.set(id, id === leaving ? 'whole' : 'alone');
     const shared = [...kept, ...deleted].find(id => this.kept.has(id) && this.deleted.has(id));
     if (shared === undefined) return twice === undefined ? undefined : words.keptTwice(twice);
-    throw this.deleted.get(shared) ? words.keptAndRevoked(shared) : words.keptAndDeleted(shared);
+    throw this.deleted.get(shared) === 'whole' ? words.keptAndDeleted(shared) : words.keptAndRevoked(shared);
   }
 }

@@ -1,17 +1,12 @@
 import type { PrivateNotes, Warn } from '../../plugin/define/context';
 import type { Warning } from '../../plugin/define/definition';
-import type { SigningSecret } from '../../risks/webhook-endpoint';
+import { type SigningSecret, sendsWriteOnly } from '../../risks/webhook-endpoint';
 import { noted } from '../notes';
 
-/**
- * Returns the secret that an update must send: a new one, or the write-only one with a new version or in place of a
- * `secret`. With `ignore_changes = [secret]` a plan has both, and `secret` is the previous one.
- */
+/** Returns the secret that an update must send. With `ignore_changes = [secret]` a plan has both, and `secret` is the previous one. */
 function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
   if (planned.secret !== undefined && planned.secret !== prior.secret) return planned.secret;
-  const takesOver = prior.secret !== undefined && planned.secret === undefined;
-  const isSameVersion = planned.secret_wo_version === prior.secret_wo_version;
-  return isSameVersion && !takesOver ? undefined : planned.secret_wo;
+  return sendsWriteOnly(prior, planned) ? planned.secret_wo : undefined;
 }
 
 /** The same, or any secret that is given if an earlier apply has sent one and failed. */

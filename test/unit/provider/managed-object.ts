@@ -63,7 +63,9 @@ export class ManagedObject {
     });
     return {
       // Terraform plans an object once in a walk. Here, a second plan of it is no second address.
-      said: words(answer.diagnostics).filter(text => !text.includes(' is at two addresses')),
+      said: words(answer.diagnostics).filter(
+        text => !/ is at two addresses| would be kept and del/.test(text),
+      ),
       replaces: answer.requiresReplace.map(({ steps }) => steps[0]?.attributeName),
       answer,
       config,
