@@ -95,6 +95,15 @@ describe('nothing is left behind', () => {
     await rm(ground.place(), { recursive: true });
   });
 
+  test('when a launch ends whose folder was removed', async () => {
+    await shutDown(await ground.launch());
+    const second = await ground.launch();
+    await rm(ground.place(), { recursive: true });
+    await shutDown(second);
+    expect([await second.plugin.ended, await second.plugin.stderr]).toEqual([0, '']);
+    await ground.nothingIsLeft();
+  });
+
   test('that others could open: the folder is its owner’s alone', async () => {
     const launched = await ground.launch();
     await shutDown(launched);

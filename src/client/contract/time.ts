@@ -19,7 +19,7 @@ const mostSeconds = 1e11;
  */
 export function timeOf(shown: string | undefined): number {
   if (shown === undefined) return Number.NaN;
-  if (/^\d{9,}(?:\.\d+)?$/.test(shown)) {
+  if (/^\d{9,30}(?:\.\d+)?$/.test(shown)) {
     let seconds = Number(shown);
     while (seconds >= mostSeconds) seconds /= 1000;
     return seconds * 1000;

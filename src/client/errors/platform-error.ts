@@ -54,7 +54,7 @@ export function isKind<Kind extends ErrorKind>(
   return error instanceof PlatformError && kinds.includes(error.kind);
 }
 
-/** True if the platform reports success. Each further request would then create one more object. */
+/** True if the platform reports success, perhaps by 303. Each further request would then create one more object. */
 export function isAnswered({ status }: Facts['Ambiguous']): boolean {
-  return status !== undefined && status < 300;
+  return status !== undefined && (status < 300 || status === 303);
 }

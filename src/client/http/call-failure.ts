@@ -72,7 +72,7 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
     pauseMilliseconds,
   };
   if (isLimit(answer)) return new PlatformError('RateLimited', facts);
-  if (status < 400) return new PlatformError('Redirected', { ...facts, host: redirectHost(answer, call) });
+  if (status < 400) return redirected(facts, redirectHost(answer, call));
   if (status === 403) return forbidden(answer, facts, call);
   if (status === 405 || status === 501)
     return new PlatformError('Unsupported', { ...facts, declared: false });
@@ -80,6 +80,14 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const kind = kindOfStatus.get(status);
   if (kind !== undefined) return new PlatformError(kind, facts);
   return new PlatformError('Invalid', { ...facts, fields: refusal?.fields ?? new Map() });
+}
+
+/** 303 may be the answer to a POST that has taken effect (RFC 9110, 15.4.4). Other redirects ask for the request elsewhere. */
+function redirected(facts: FailedCall & { readonly status: number }, host: string | undefined) {
+  if (facts.status !== 303 || contract[facts.operation].method !== 'POST')
+    return new PlatformError('Redirected', { ...facts, host });
+  const circumstance = `the answer redirects to ${host ?? 'another address'} (303)`;
+  return new PlatformError('Ambiguous', { ...facts, circumstance });
 }
 
 function serverFailure(facts: FailedCall & { readonly attempts: number }): PlatformError {

@@ -55,9 +55,14 @@ export class WaitingPlace {
    * closes the pipes that the first launcher inherited from Terraform, which reads them to their end.
    */
   open(): boolean {
-    if (this.isPublished) renameSync(this.claimPath, join(this.options.directory.path, 'last'));
-    else this.isPublished = this.publish();
-    return this.isPublished;
+    try {
+      if (this.isPublished) renameSync(this.claimPath, join(this.options.directory.path, 'last'));
+      else this.isPublished = this.publish();
+      return this.isPublished;
+    } catch {
+      // Such as in a folder that was removed.
+      return false;
+    }
   }
 
   /** Publishes the folder atomically. Returns false if that name exists, or is too long for a socket. */
@@ -66,13 +71,9 @@ export class WaitingPlace {
     const socketPath = directory.socketPathIn(at);
     if (socketPath === undefined) return false;
     const file = join(directory.path, 'waiting');
-    try {
-      recordOrphan(orphan, directory.path);
-      writeFileSync(file, `${process.pid}\n${program}\n${handshakeLine(socketPath)}`, { mode: 0o600 });
-      return replaceStandardStreams(file) && directory.moveTo(at);
-    } catch {
-      return false;
-    }
+    recordOrphan(orphan, directory.path);
+    writeFileSync(file, `${process.pid}\n${program}\n${handshakeLine(socketPath)}`, { mode: 0o600 });
+    return replaceStandardStreams(file) && directory.moveTo(at);
   }
 
   /** Tells a launcher that its launch has ended: the first waits for its child, a later one reads its error. */

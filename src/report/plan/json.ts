@@ -49,7 +49,7 @@ export const isEqual = (one: Json, other: Json): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** A number outside of strings with more digits than Node.js keeps. */
-const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
+const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * Returns undefined for a text that is no JSON: `JSON.parse` quotes the text in its message. A long number becomes the text of

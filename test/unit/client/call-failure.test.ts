@@ -72,6 +72,9 @@ describe('the message of an error', () => {
 
   it.each<[client.OperationName, HttpResponse, client.ErrorKind, string, Partial<CallCircumstances>?]>([
     [list, answered(302), 'Redirected', `${GET} with a redirect (302). The redirect is not followed:`],
+    [list, answered(303), 'Redirected', '(303)'],
+    [create, answered(303), 'Ambiguous', 'effect: the answer redirects to another address (303).'],
+    [create, answered(307), 'Redirected', '(307)'],
     [list, answered(399), 'Redirected', '(399)'],
     [list, answered(400), 'Invalid', '(400)'],
     [list, answered(401, taken), 'Unauthorized', `not accept the API key (401 on ${GET}). ${says}`],

@@ -195,9 +195,10 @@ describe('a lost answer', () => {
   });
 });
 
-it.each(both)('a success of the %s whose answer has only an id, or a page, is not repeated', async kind => {
+it.each(both)('a success of the %s that shows only an id, a page or 303 is not repeated', async kind => {
   const answers: readonly FaultEffect[] = [
     { kind: 'status-after', status: 201, body: '<html>' },
+    { kind: 'status-after', status: 303 },
     { kind: 'status', status: 201, body: { id: 'other_1' } },
   ];
   for (const effect of answers) {

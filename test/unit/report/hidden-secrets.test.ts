@@ -22,7 +22,7 @@ describe('a secret of a plan', () => {
     const digits = '12345678901234567890';
     const more = planJson([keyChange({ actions: ['create'], after: key({ name: `a ${digits}` }) })], {
       ...sensitiveVariable,
-      variables: { v: { value: 'PIN' } },
+      variables: { v: { value: 'PIN' }, fraction: { value: 0.30000000000000004 } },
     });
     for (const pin of [digits, JSON.stringify(`{"pin": ${digits}}`)])
       expect(reportOn(more.replace('"PIN"', pin)).changes[0]?.object.label).toBe('a (sensitive)');
