@@ -97,6 +97,7 @@ export function replacedKey(
     },
     ...endOf(prior, stays),
     ...reach,
+    // The replacement warns of it.
     ...issued.map(({ warns, ...finding }) => finding),
   ];
 }

@@ -34,7 +34,7 @@ interface Updated<Item> {
 
 /** The calls on a collection that is only listed. */
 export interface List<Item> {
-  /** Shares the pages that `find` has requested. The result is never older than the client. */
+  /** Shares the pages that `find` has requested, in a collection that has it. The result is never older than the client. */
   list(): Promise<Listed<Item>>;
   /** Needs the memory of one page. @throws {PlatformError<'EndUnknown'>} after the last one */
   pages(): AsyncIterable<readonly Item[]>;

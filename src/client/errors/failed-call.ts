@@ -44,8 +44,8 @@ export function saidBy({ refusal, said }: Pick<FailedCall, 'refusal' | 'said'>):
 }
 
 /**
- * The longest pause that a command waits: five minutes, without looking dead. An hour is for the user or the CI to
- * wait. A longer pause is not shortened: the platform would reject a request before its end, too.
+ * The longest pause that a command waits for: after five minutes without output, it looks dead. A longer pause is an error,
+ * and not shortened: the platform would reject a request before its end, too.
  */
 export const longestPauseMilliseconds = 5 * 60_000;
 

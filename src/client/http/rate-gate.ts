@@ -7,7 +7,7 @@ const narrowestSpacing = 2;
 /** A 429 doubles the spacing and each other response shrinks it by 5 %: fourteen responses undo one 429. */
 const recovery = 0.95;
 
-/** Admits every request of the process: all calls wait after one 429, as long as its Retry-After asks. */
+/** Admits every request of a client, and each provider block has its own: all calls wait after one 429, as long as its Retry-After asks. */
 export class RateGate {
   /** Current time between two starts, in milliseconds. */
   spacingMilliseconds: number;

@@ -1,4 +1,4 @@
-/** Shorter runs are shown: no encoding of nine bytes is shorter, unless it is a list of bytes. */
+/** Shorter runs are shown: nine bytes have twelve characters in base64. Lists of bytes have a rule of their own. */
 const longestUnread = 12;
 /** Four or more bytes, decimal or hexadecimal, one by one. */
 const listOfBytes = /(?<![\w.])(?:(?:0x)?[\da-f]{1,3}(?:[\s,;+-]+|$|(?=\W))){4,}/gi;

@@ -23,7 +23,7 @@ export interface PrivateNotes {
 export interface HandlerContext<Client> {
   readonly client: Client;
   readonly warn: Warn;
-  /** Sends each summary once a process: for warnings that apply to every object. */
+  /** Sends each summary once a launch: for warnings that apply to every object. */
   readonly warnOnce: Warn;
   readonly notes: PrivateNotes;
 }

@@ -93,7 +93,7 @@ export class Launches {
     prepare(this.served);
   }
 
-  /** The first launcher is this process's parent and sees its end. */
+  /** Only a later launcher needs word of the end: the first is this process's parent. */
   private exit(): void {
     const { exit, place } = this.options;
     exit(this.served === 0 ? undefined : () => place?.endLaunch());

@@ -1,8 +1,9 @@
 import type { Fail, Warn } from '../define/context';
-import type { Explanation } from '../define/definition';
+import type { Explanation, Occasion } from '../define/definition';
 import type { Attributes, CheckFinding } from '../define/schema-types';
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 import { mayHoldSensitive } from '../values/sensitive';
+import type { Session } from './session/session';
 
 /**
  * Collects the diagnostics of one response. No other code creates diagnostics.
@@ -34,6 +35,13 @@ export class Diagnostics {
 
   addExplanation({ summary, detail, attribute }: Explanation): void {
     this.fail(summary, detail, attribute);
+  }
+
+  /** Adds an error of a walk. The first fails it: more errors of the same cause would only hide it. */
+  addFailure<Client>(error: unknown, occasion: Occasion, session: Session<Client>): void {
+    const explanation = session.provider.explain(error, occasion);
+    if (!explanation.providerWide || session.isFirstMention(explanation.summary))
+      this.addExplanation(explanation);
   }
 
   private add(

@@ -45,10 +45,7 @@ export async function readResource<Client>(
       diagnostics: diagnostics.entries,
     };
   } catch (error) {
-    const explanation = session.provider.explain(error, { subject: definition.name, action: 'read' });
-    // The first error fails the walk. More errors of the same cause would only hide it.
-    if (!explanation.providerWide || session.isFirstMention(explanation.summary))
-      diagnostics.addExplanation(explanation);
+    diagnostics.addFailure(error, { subject: definition.name, action: 'read' }, session);
     return unchanged();
   }
 }

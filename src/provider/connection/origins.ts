@@ -95,8 +95,9 @@ export function guardedByOrigin(definition: ResourceDefinition<Platform>): Resou
       // Without `created_at` of its own: a read that shows none keeps the state's, and another object would look the same.
       const asked = isNoted(context) ? state : { ...state, created_at: undefined };
       const read = await definition.read(asked, { ...context, warn: (...words) => said.push(words) });
+      // A definition that could not read returns the object it was given. So below, the same object means: not read.
       const found = read === asked ? state : read;
-      // A definition that could not read the object returns the state itself. A copied platform has equal ids and times, so only
+      // A copied platform has equal ids and times, so only
       // -refresh-only, the command for a platform that has moved, records its address.
       if (found !== state && isSameObject(found, state) && mode === 'refresh-only') {
         noteSeen(context);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type CommandMode, parseCommand } from './terraform-command';
 
-/** The run of Terraform that this process serves. */
+/** The run of Terraform that this launch belongs to. */
 export interface TerraformRun {
   readonly mode: CommandMode;
   /** `neither`: a walk without creates. It destroys, or only refreshes. */
@@ -11,8 +11,8 @@ export interface TerraformRun {
   /** False for a command with `-refresh=false` that plans: what it plans is the work of no clock. */
   readonly plansByTime: boolean;
   /**
-   * Records that this process has planned a create: the next process of the same Terraform applies it. False if it cannot: that
-   * process then takes itself for one that plans.
+   * Records that this launch has planned a create: the next launch of the same Terraform applies it. False if it cannot: that
+   * launch then takes itself for one that plans.
    */
   notePlanned(): boolean;
 }
@@ -20,7 +20,7 @@ export interface TerraformRun {
 /**
  * No call of the protocol tells the walk that plans from the one that applies, and only the former may refuse a create
  * (decision 8). A command line tells it of `plan`, and of the apply of a saved plan. An `apply` without one does both, so its
- * planning process leaves the start time of Terraform, and the platform, in a file of this run in the data directory.
+ * planning launch leaves the start time of Terraform, and the platform, in a file of this run in the data directory.
  * @param platform tells the provider blocks of one Terraform apart that use two platforms
  */
 export async function describeRun(environment: NodeJS.ProcessEnv, platform: string): Promise<TerraformRun> {

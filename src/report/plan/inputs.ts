@@ -43,6 +43,7 @@ export function inputsOf(
   const constant = member(expression, 'constant_value') ?? undefined;
   if (references.length === 0 && constant !== undefined)
     return { ...nothing, constants: partsAt(constant, path) };
+  // For `var.scopes[each.key]` a plan lists both, so the key of the instance is a step of the path.
   const isChosen = references.some(reference => /^(?:each\.key|count\.index)/.test(reference));
   const index = isChosen ? [each?.key ?? []].flat() : [];
   const inputs = mostSpecific(references)
@@ -51,7 +52,6 @@ export function inputsOf(
       const [root = '', name = '', ...steps] = stepsOf(reference);
       if (root === 'each' && each?.key !== undefined)
         return inputsOf(each.forEach, scope, [each.key, ...steps, ...path], undefined, followed);
-      // Of `var.scopes[each.key]`, those of other instances do not count.
       return root === 'var'
         ? inputsOfVariable(name, scope, [...steps, ...index, ...path], followed)
         : inputsOfReference(reference, scope, path, followed);

@@ -28,8 +28,6 @@ interface Connections {
   close(): Promise<unknown>;
 }
 
-export type ConnectionPool = ReturnType<typeof createConnectionPool>;
-
 /** Loads the HTTP client before the first request, for a process that is idle. */
 export const prepareConnections = () => import('./undici');
 

@@ -4,7 +4,7 @@ import { isWhollyKnown, type RawObject } from '../../values/raw';
 import { toPlainObject, toPlannedObject } from '../../values/to-plain';
 import { Secrets } from './secrets';
 
-/** The memory of one launch between calls. Each walk has a launch, and each configured alias. */
+/** The memory of one launch between calls. Each walk starts one for each provider block. */
 export class Session<Client> {
   /** Undefined until configured, and while any part of the provider's configuration is unknown. */
   client: Client | undefined;
