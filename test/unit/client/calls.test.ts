@@ -19,14 +19,10 @@ const update: Call = client => client.webhooks.update('wh_1', { url: 'https://ex
 const remove: Call = client => client.webhooks.delete('wh_1');
 
 describe('the attempts of a call', () => {
-  it.each<[string, Call, Reply, string, number]>([
-    ['a create', create, reset, 'Ambiguous', 1],
-    ['a create', create, raw(423), 'Conflict', 3],
-    ['a list', list, resetInBody, 'ConnectionLost', 3],
-  ])('%s (%#) ends with its error after the last one', async (_name, call, reply, error, attempts) => {
-    const { client, platform } = await scene([reply], { maxRetries: 2 });
-    expect((await failureOf(call(client))).name).toBe(error);
-    expect(platform.received).toHaveLength(attempts);
+  it('end with the error of the last one, whose answer broke off', async () => {
+    const { client, platform } = await scene([resetInBody], { maxRetries: 2 });
+    expect((await failureOf(list(client))).name).toBe('ConnectionLost');
+    expect(platform.received).toHaveLength(3);
   });
 
   it('are reported, and the platform may recover meanwhile', async () => {

@@ -108,7 +108,6 @@ describe('the answer of the token endpoint', () => {
     ['a rate limit', json(429, {}), 'RateLimited', /429/],
     ['a redirect', raw(307, '', { location: 'https://elsewhere.example/' }), 'Redirected', /redirect/],
     ['HTML', raw(200, '<p>hello</p>'), ...malformed],
-    ['HTML beside 201', raw(201, '<p>hello</p>'), ...malformed],
     ['202', json(202, good), 'MalformedResponse', /200/],
     ['an endless body', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedResponse', /8 MiB/],
     ['a reset', reset, 'ConnectionLost', /broke/],
