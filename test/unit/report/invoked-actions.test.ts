@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { verdictOf } from '../../../src/report/verdict';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, planJson } from './plan-json';
-import { reportOn, risksOf } from './report-on';
+import { gradedRisksOf, reportOn } from './report-on';
 
 const { value: held } = makeSecret('held');
 const action = 'svc_webhook_endpoint_test';
@@ -62,7 +62,7 @@ it.each<[what: string, invocation: object, expected: readonly string[]]>([
     prior_state: { values: { root_module: prior } },
   });
   const report = reportOn(json);
-  expect(report.risks.map((risk, index) => `${risk.severity} ${risksOf(report)[index]}`)).toEqual(expected);
+  expect(gradedRisksOf(report)).toEqual(expected);
   expect(verdictOf(report).work).toBe('1 action to invoke');
   expect(JSON.stringify(report)).not.toContain(held);
 });

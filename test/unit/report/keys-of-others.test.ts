@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
-import { key, keyChange, planJson } from './plan-json';
-import { reportOn, risksOf } from './report-on';
+import { key, keyChange, planJson, references } from './plan-json';
+import { gradedRisksOf, reportOn } from './report-on';
 
 /** A key of another stack: no object of these plans has it, and nothing marks it. */
 const theirs = `svc_live_${'Ab1'.repeat(10)}Zz`;
@@ -10,8 +10,9 @@ const remote = { address: 'data.terraform_remote_state.x', mode: 'data', type: '
 const http = { address: 'data.http.x["a"]', mode: 'data', type: 'http' };
 const read = (values: object) => ({ ...http, values });
 const outputs = { k: theirs, id: 'key_1', keys: { 'a.b': theirs }, list: [theirs] };
-const references = (...names: readonly string[]) => ({ references: names });
 const ofRemote = (part: string) => references(`${remote.address}.${part}`, remote.address);
+const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+const ofKey = references('svc_api_key.ci["a"].key', 'svc_api_key.ci["a"]', 'svc_api_key.ci');
 const made = (input: unknown, actions = ['create']) => ({
   address: 'terraform_data.log',
   type: 'terraform_data',
@@ -30,7 +31,8 @@ interface Given {
 function planOf({ changes = [made('x')], data, output, provisioner, more }: Given): string {
   const expressions = { url: {}, request: [{ header: {} }] };
   const provisioners = provisioner && [{ type: 'local-exec', expressions: { command: provisioner } }];
-  const blocks = [remote, { ...http, address: 'data.http.x', expressions }, { ...changes[0], provisioners }];
+  const provisioned = { ...changes[0], provisioners };
+  const blocks = [remote, { ...http, address: 'data.http.x', expressions }, keyBlock, provisioned];
   const [expression, after, action = 'create'] = output ?? [];
   const values = { root_module: { resources: [{ ...remote, values: { outputs } }, data ?? []].flat() } };
   return planJson(changes, {
@@ -43,12 +45,15 @@ function planOf({ changes = [made('x')], data, output, provisioner, more }: Give
   });
 }
 
-const shown = (what: string) => [`secret-shown: ${what} shows a secret`];
+const shown = (what: string) => [`critical secret-shown: ${what} shows a secret`];
+const ownProvisioner = shown('provisioner of svc_api_key.ci');
+const ownRuns = ['medium provisioner-runs: svc_api_key.ci runs provisioners'];
+const byInput = shown('input of terraform_data.log');
 const byProvisioner = shown('provisioner of terraform_data.log');
 const byData = shown('data.http.x["a"]');
 const byName = shown('name of svc_api_key.ci');
 const inKey = `terraform_data.log["${theirs}"]`;
-const runs = ['provisioner-runs: terraform_data.log runs provisioners'];
+const runs = ['medium provisioner-runs: terraform_data.log runs provisioners'];
 const named = (name: string) => keyChange({ actions: ['create'], after: key({ name }) });
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const inOutput = base64(theirs);
@@ -57,6 +62,17 @@ const encoded = ['', 'u:', 'ops:'].map(user => base64(`${user}${theirs}`));
 const ofAction = { address: 'action.http_call.x', config_values: { body: `k=${theirs}` } };
 const nested = (depth: number) =>
   `{"a":`.repeat(depth) + JSON.stringify({ input: theirs }) + '}'.repeat(depth);
+
+/** What a provisioner of the key itself is given. */
+const issues = (provisioner: object, action = 'create'): Given => ({
+  changes: [keyChange({ actions: [action], before: key(), after: key() })],
+  provisioner,
+});
+/** What a provisioner is given of its own resource, whose input is a key. */
+const reads = (attribute: string): Given => ({
+  changes: [{ ...made(undefined), expressions: { input: ofKey } }],
+  provisioner: references(`self.${attribute}`, 'self'),
+});
 
 type Row = [what: string, given: Given, expected: readonly string[]];
 
@@ -67,7 +83,7 @@ it.each<Row>([
   [
     'an output that is made of it',
     { output: [ofRemote('outputs.k'), theirs.slice(0, 12)] },
-    ['secret-may-show: output.o may show a secret'],
+    ['medium secret-may-show: output.o may show a secret'],
   ],
   ['the name of a key', { changes: [named(`ci ${theirs}`)] }, byName],
   ...encoded.map((text): Row => [`a name with ${text.slice(0, 4)}…`, { changes: [named(text)] }, byName]),
@@ -87,7 +103,7 @@ it.each<Row>([
     { more: { action_invocations: [{ address: `action.http_call.x["${theirs}"]` }] } },
     shown('for_each of action.http_call.x["(sensitive)"]'),
   ],
-  ['an argument', { changes: [made(['x', theirs])] }, shown('input of terraform_data.log')],
+  ['an argument', { changes: [made(['x', theirs])] }, byInput],
   ['what a data source is given', { data: read({ url: `https://x/?k=${theirs}` }) }, byData],
   ['a block of a data source', { data: read({ request: [{ header: theirs }] }) }, byData],
   ['an action', { more: { action_invocations: [ofAction] } }, shown('action.http_call.x')],
@@ -96,11 +112,20 @@ it.each<Row>([
   ['one, by a name with a dot', { provisioner: ofRemote('outputs.keys["a.b"]') }, byProvisioner],
   ['a provisioner with another output', { provisioner: ofRemote('outputs["id"]') }, runs],
   ['a provisioner with an output that no plan names', { provisioner: ofRemote('outputs') }, runs],
+  ['a provisioner with the key of its resource', issues(references('self.key', 'self')), ownProvisioner],
+  ['a provisioner with its resource', issues(references('self')), ownProvisioner],
+  ['a provisioner with the key of another one', issues(ofKey), ownProvisioner],
+  ['a provisioner with a key as it stands', issues({ constant_value: `echo ${theirs}` }), ownProvisioner],
+  ['a provisioner with an id', issues(references('self.id', 'self')), ownRuns],
+  ['a provisioner with a key, which this plan does not run', issues(ofKey, 'update'), []],
+  ['a provisioner with the input that its resource was given', reads('input'), byProvisioner],
+  ['a provisioner with the output of that', reads('output'), byProvisioner],
+  ['a provisioner with the id of that', reads('id'), runs],
   ['an output of another output', { output: [ofRemote('outputs.id'), 'key_1'] }, []],
   ['what a data source has fetched', { data: read({ url: 'https://x/', response_body: theirs }) }, []],
-])('a key of another stack, by its form: %s', (_, given, expected) => {
+])('a key of another stack, by its form, or one of this plan: %s', (_, given, expected) => {
   const report = reportOn(planOf(given));
-  const found = risksOf(report).filter(risk => /^(?:secret-|provisioner-)/.test(risk));
+  const found = gradedRisksOf(report).filter(risk => / (?:secret|provisioner)-/.test(risk));
   expect(found).toEqual(expected);
   const all = JSON.stringify(report) + renderMarkdown(report) + renderHtml(report);
   expect([theirs, ...encoded].filter(text => all.includes(text))).toEqual([]);
@@ -121,10 +146,10 @@ it('in what the provider says it is not shown either', () => {
 
 it('a plan is searched that is nested 5,000 deep, or has 10,000 keys', () => {
   const deep = planOf({ changes: [made('NESTED')] }).replace('"NESTED"', nested(5000));
-  expect(risksOf(reportOn(deep))).toEqual(shown('input of terraform_data.log'));
+  expect(gradedRisksOf(reportOn(deep))).toEqual(byInput);
   const list = planOf({ provisioner: ofRemote('outputs.list') });
   const read = list.replace(JSON.stringify([theirs]), nested(5000));
-  expect(risksOf(reportOn(read))).toEqual(byProvisioner);
+  expect(gradedRisksOf(reportOn(read))).toEqual(byProvisioner);
   const many = Array.from({ length: 10_000 }, (_, at) => `svc_test_${String(at).padStart(32, 'k')}`);
-  expect(risksOf(reportOn(planOf({ changes: [made(many)] })))).toEqual(shown('input of terraform_data.log'));
+  expect(gradedRisksOf(reportOn(planOf({ changes: [made(many)] })))).toEqual(byInput);
 });

@@ -64,6 +64,9 @@ export const endpoint = (fields: Values = {}): Values => ({
 export const planJson = (changes: readonly Values[], more: Values = {}): string =>
   JSON.stringify({ format_version: '1.2', terraform_version: '1.11.4', resource_changes: changes, ...more });
 
+/** An expression that refers to these. */
+export const references = (...names: readonly string[]) => ({ references: names });
+
 /** The configuration of one block, with the provider block that it uses. */
 export const configuration = (block: Values, provider: Values = {}, root: Values = {}): Values => ({
   configuration: {

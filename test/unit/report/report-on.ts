@@ -10,5 +10,9 @@ export const reportOn = (json: string, more: Partial<ReportOptions> = {}): Repor
 
 export const risksOf = ({ risks }: Report) => risks.map(({ name, sentence }) => `${name}: ${sentence.text}`);
 
+/** The same, each with its severity. */
+export const gradedRisksOf = (report: Report) =>
+  risksOf(report).map((risk, index) => `${report.risks[index]?.severity} ${risk}`);
+
 export const updated = (before: object, after: object, unknown: object = {}) =>
   keyChange({ actions: ['update'], before: key({ ...before }), after: key({ ...after }), unknown });
