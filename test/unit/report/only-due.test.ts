@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { parsePlan } from '../../../src/report/plan/plan';
 import { sectionOf } from '../../cdktf/listings';
-import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson, references } from './plan-json';
 import { reportOn } from './report-on';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,8 +25,8 @@ interface Row {
   readonly ends?: true;
   /** Another object of the plan. */
   readonly other?: Values;
-  /** Arguments of an endpoint whose version follows from the key: references, or an expression. */
-  readonly store?: Readonly<Record<string, readonly string[] | Values>>;
+  /** Expressions of an endpoint whose version follows from the key. */
+  readonly store?: Values;
   /** Both in a module, or what differs in its call. */
   readonly module?: true | Values;
   /** Arguments of the key's block, and its `for_each`. */
@@ -41,82 +41,44 @@ interface Row {
   readonly also?: readonly Values[];
 }
 
+const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' };
+const storeBlock = { ...keyBlock, address: 'svc_webhook_endpoint.pager', type: 'svc_webhook_endpoint' };
+const asked = { scopes: { constant_value: ['alerts:read'] } };
+
 /** Returns a plan, and the one without a refresh, which changes nothing. */
-function plansOf({
-  actions = ['update'],
-  before,
-  after,
-  unknown = marks,
-  entry,
-  ends,
-  other,
-  store,
-  ...row
-}: Row) {
-  const overlap = ends ? lapping : {};
-  const next = ends ? none : { previous_id: 'key_1' };
-  const old = { ...was, ...overlap, ...before };
-  const rotated = {
-    ...keyChange({
-      actions,
-      before: old,
-      after: { ...old, ...next, ...after },
-      unknown: ends ? {} : unknown,
-    }),
-    ...entry,
-  };
-  const prefix = row.module ? 'module.m["x.y"].' : '';
-  const [stays, follows] = [
-    endpoint(),
-    endpoint({ secret_wo: null, data: { wo: null }, list: [{ wo: null }, { wo: null }] }),
-  ];
+function plansOf(row: Row) {
+  const { ends, store } = row;
+  const old = { ...was, ...(ends ? lapping : {}), ...row.before };
+  const after = { ...old, ...(ends ? none : { previous_id: 'key_1' }), ...row.after };
+  const unknown = ends ? {} : (row.unknown ?? marks);
+  const rotated = keyChange({ actions: row.actions ?? ['update'], before: old, after, unknown });
+  const followed = endpoint({ secret_wo: null, data: { wo: null }, list: [{ wo: null }, { wo: null }] });
+  const follows = change(['update'], {
+    before: followed,
+    after: { ...followed, secret_wo_version: undefined },
+    unknown: { secret_wo_version: true },
+    address: `${row.module ? 'module.m["x.y"].' : ''}svc_webhook_endpoint.pager`,
+  });
   const changes: readonly Values[] = [
-    rotated,
-    endpointChange({ actions: ['no-op'], before: stays, after: stays, address: 'svc_webhook_endpoint.b' }),
-    ...(store
-      ? [
-          endpointChange({
-            actions: ['update'],
-            before: follows,
-            after: { ...follows, secret_wo_version: undefined },
-            unknown: { secret_wo_version: true },
-            address: `${prefix}svc_webhook_endpoint.pager`,
-          }),
-        ]
-      : []),
-    ...(other ? [other] : []),
+    { ...rotated, ...row.entry },
+    change(['no-op'], { address: 'svc_webhook_endpoint.b' }),
+    store ? follows : [],
+    row.other ?? [],
+  ].flat();
+  const resources = [
+    { ...storeBlock, expressions: { ...store } },
+    { ...keyBlock, expressions: { ...asked, ...row.asks }, for_each_expression: row.forEach },
   ];
-  const expressions = Object.entries(store ?? {}).map(([name, given]) => [
-    name,
-    Array.isArray(given) ? { references: given } : given,
-  ]);
-  const block = {
-    address: 'svc_webhook_endpoint.pager',
-    type: 'svc_webhook_endpoint',
-    provider_config_key: 'svc',
-    expressions: Object.fromEntries(expressions),
-  };
-  const keyBlock = {
-    address: 'svc_api_key.ci',
-    type: 'svc_api_key',
-    provider_config_key: 'svc',
-    expressions: { scopes: { constant_value: ['alerts:read'] }, ...row.asks },
-    for_each_expression: row.forEach,
-  };
-  const called = {
-    expressions: { scopes: { references: ['var.scopes'] } },
-    module: { resources: [block, keyBlock] },
-    ...(row.module === true ? {} : row.module),
-  };
-  const calls = { module_calls: { m: called } };
+  const called = { expressions: { scopes: references('var.scopes') }, module: { resources } };
+  const m = { ...called, ...(row.module === true ? {} : row.module) };
   const common = {
     timestamp,
     prior_state: {
       values: { root_module: { resources: [{ address: 'a.b', type: 'a', values: { is: 1 } }] } },
     },
     ...(row.module
-      ? configuration({ address: 'a.b', type: 'a' }, {}, calls)
-      : configuration({}, row.provider, { resources: [block, keyBlock] })),
+      ? configuration({ address: 'a.b', type: 'a' }, {}, { module_calls: { m } })
+      : configuration({}, row.provider, { resources })),
   };
   const kept = row.stored
     ? changes
@@ -137,16 +99,11 @@ const onlyDue = (row: Row) => reportOf(row).onlyDue;
 const waitsOf = (row: Row) => reportOf(row).waits;
 const reasonsOf = (row: Row) => waitsOf(row).map(({ reason }) => reason);
 
-const fromKey = ['svc_api_key.ci.key', 'svc_api_key.ci'];
+const fromKey = references('svc_api_key.ci.key', 'svc_api_key.ci');
+const ofOther = references('var.secret');
 const output = (action: string) => ({ output_changes: { o: { actions: [action], after_unknown: true } } });
 const change = (actions: readonly string[], fields: Values = {}) =>
-  endpointChange({
-    actions,
-    before: endpoint(),
-    after: endpoint(),
-    address: 'svc_webhook_endpoint.pager',
-    ...fields,
-  });
+  endpointChange({ actions, before: endpoint(), after: endpoint(), ...fields });
 const drift = (object: Values) => ({ resource_drift: [object] });
 const endpointDrift = (now: Values, more: Values = {}) =>
   endpointChange({ actions: ['update'], before: endpoint(), after: endpoint(now), more });
@@ -157,23 +114,31 @@ const [alerts, devices] = [['alerts:read'], ['devices:read']];
 const wide = { scopes: ['alerts:read', 'tenants:write'] };
 const withoutLimits = { scopes: null, unrestricted: true };
 const unlimited: Row = { before: withoutLimits, after: withoutLimits };
+const mayWrite: Row = { before: wide, after: wide };
+const otherType: Row = { entry: { type: 'svc_other', address: 'svc_other.ci' } };
 const bothHave = (plan: Values): Row => ({ plan, withoutRefresh: plan });
 /** The value of a variable, in both plans. */
 const given = (value: unknown) => bothHave({ variables: { scopes: { value } } });
 const revokes: Row = {
+  stored: true,
   ends: true,
   before: { ...none, unrevoked_ids: ['key_a'] },
   after: { unrevoked_ids: [] },
 };
 
 /** What the arguments of a store, and of a key, refer to. */
-const store = (argument: string, ...references: readonly string[]): Row => ({
-  store: { [argument]: references },
+const store = (argument: string, ...names: readonly string[]): Row => ({
+  store: { [argument]: references(...names) },
 });
-const scopesOf = (...references: readonly string[]): Row => ({ asks: { scopes: { references } } });
+const scopesOf = (...names: readonly string[]): Row => ({ asks: { scopes: references(...names) } });
 const lacking = (unavailable_operations: Values): Row => ({ provider: { unavailable_operations } });
-/** The due key, and what names it, with this key of `for_each`. */
-const keyAt = (key: string, module = '') => ({ entry: { address: `${module}svc_api_key.ci[${key}]` } });
+const asksForAll = (unrestricted: Values): Row => ({
+  ...unlimited,
+  asks: { scopes: undefined, unrestricted },
+});
+/** The due key with this key of `for_each`, and what names it. */
+const keyAt = (key: string): Row => ({ entry: { address: `svc_api_key.ci[${key}]` } });
+const inModuleAt: Row = { module: true, entry: { address: 'module.m["a"].svc_api_key.ci["b"]' } };
 const instance = (key: string) => [
   `svc_api_key.ci["${key}"].key`,
   `svc_api_key.ci["${key}"]`,
@@ -192,40 +157,36 @@ const checkRead = {
 /** A store whose secret is an output of the module that has the key. */
 function inModule(value: string | undefined, other = ''): Row {
   const of = (expression: Values) => ({ value: { expression } });
-  const outputs = of(value === undefined ? { constant_value: 'x' } : { references: value.split(' ') });
-  const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key', provider_config_key: 'svc' };
-  const asks = { expressions: { scopes: { constant_value: alerts } } };
-  const calls = {
-    m: { module: { resources: [{ ...keyBlock, ...asks }], outputs, variables: { of: { default: 'x' } } } },
-    n: { module: { outputs: of({ references: [other] }) } },
+  const outputs = of(value === undefined ? { constant_value: 'x' } : references(...value.split(' ')));
+  const resources = [{ ...keyBlock, expressions: asked }];
+  const module_calls = {
+    m: { module: { resources, outputs, variables: { of: { default: 'x' } } } },
+    n: { module: { outputs: of(references(other)) } },
   };
-  const store = { type: 'svc_webhook_endpoint', address: 'svc_webhook_endpoint.pager' };
-  const secret = { expressions: { secret_wo: { references: ['module.m["x"].value', 'module.m["x"]'] } } };
-  const both = bothHave(configuration({ ...store, ...secret }, {}, { module_calls: calls }));
+  const expressions = { secret_wo: references('module.m["x"].value', 'module.m["x"]') };
+  const both = bothHave(configuration({ ...storeBlock, expressions }, {}, { module_calls }));
   return { ...both, store: {}, entry: { address: 'module.m["x"].svc_api_key.ci' } };
 }
 
 /** A key whose scopes come into its module by an expression of the call. */
 const scopesByCall = (scopes: Values, forEach?: unknown): Row => ({
-  ...{ entry: inIt.entry, asks: { scopes: { references: ['var.scopes'] } } },
+  ...{ entry: inIt.entry, asks: { scopes: references('var.scopes') } },
   module: { expressions: { scopes }, for_each_expression: forEach },
 });
 const byKey = scopesOf('var.scopes', 'each.key');
 const byCount = scopesOf('var.scopes', 'count.index');
-const byValue: Row = {
-  ...scopesOf('each.value.scopes', 'each.value'),
-  forEach: { references: ['var.scopes'] },
-};
-const byCall = scopesByCall({ references: ['var.scopes', 'each.key'] });
-const quoted = keyAt(`"a\\"$\${b}"`);
-const quotedOf = (others: readonly string[]) => given({ [`a"\${b}`]: alerts, b: others });
+const byValue = { ...scopesOf('each.value.scopes', 'each.value'), forEach: references('var.scopes') };
+const byCall = scopesByCall(references('var.scopes', 'each.key'));
+const scopesAt = (key: string, by: Row, value: unknown): Row => ({ ...keyAt(key), ...by, ...given(value) });
+const quoted = `"a\\"$\${b}"`;
+const quotedOf = (others: readonly string[]) => ({ [`a"\${b}`]: alerts, b: others });
 
 const listing = (...also: readonly Values[]): Row => ({ also });
 const drifts = (object: Values): Row => ({ plan: drift(object) });
 const literalKey = { api_key: { constant_value: 'another-made-up-key' } };
 
-const unknownOf = (name: string) =>
-  change(['update'], { after: endpoint({ [name]: undefined }), unknown: { [name]: true } });
+const unknownOf = (name: string, more: Values = {}) =>
+  change(['update'], { after: endpoint({ ...more, [name]: undefined }), unknown: { [name]: true } });
 
 it.each<[what: string, row: Row]>([
   ['a due rotation', {}],
@@ -235,8 +196,7 @@ it.each<[what: string, row: Row]>([
   ['an object that moved', drifts(endpointDrift({}, { previous_address: 'svc_webhook_endpoint.a' }))],
   ['a check that waits for the key', { plan: { checks: [{ status: 'unknown' }] } }],
   ['an output that follows', { plan: output('update') }],
-  ['an output that is made', { plan: output('create') }],
-  ['a store', { store: { secret_wo: fromKey, url: ['local.url'] } }],
+  ['a store', { store: { secret_wo: fromKey, url: references('local.url') } }],
   ['a store of an instance', store('secret_wo', 'svc_api_key.ci', 'each.key')],
   ['a store of the instance that is due', { ...keyAt('"a]"'), ...store('secret_wo', ...instance('a]')) }],
   ['a store with an argument that a variable leaves out', { ...given(null), ...store('data', 'var.scopes') }],
@@ -247,24 +207,18 @@ it.each<[what: string, row: Row]>([
   ['a store in the module of its key', { ...inIt, store: { secret_wo: fromKey } }],
   ['a check that reads', { other: checkRead, also: [checkRead] }],
   ['a store outside the module of its key', inModule('svc_api_key.ci.key')],
-  ['a revocation that the platform has refused', { ...revokes, stored: true }],
+  ['a revocation that the platform has refused', revokes],
   ['scopes of a variable', { ...scopesOf('var.scopes'), ...given(alerts) }],
-  [
-    'scopes of its own instance',
-    { ...keyAt('"a"'), ...byValue, ...given({ a: { scopes: alerts }, b: { scopes: [] } }) },
-  ],
-  ['such scopes, by its key', { ...keyAt('"a"'), ...byKey, ...given({ a: alerts, b: [] }) }],
-  ['such scopes, by a key with quotes', { ...quoted, ...byKey, ...quotedOf(devices) }],
-  ['scopes of its own count', { ...keyAt('1'), ...byCount, ...given([devices, alerts]) }],
+  ['scopes of its own instance', scopesAt('"a"', byValue, { a: { scopes: alerts }, b: { scopes: [] } })],
+  ['such scopes, by its key', scopesAt('"a"', byKey, { a: alerts, b: [] })],
+  ['such scopes, by a key with quotes', scopesAt(quoted, byKey, quotedOf(devices))],
+  ['scopes of its own count', scopesAt('1', byCount, [devices, alerts])],
   [
     'scopes of the instance of its module',
-    scopesByCall({ references: ['each.value'] }, { constant_value: { 'x.y': alerts, b: devices } }),
+    scopesByCall(references('each.value'), { constant_value: { 'x.y': alerts, b: devices } }),
   ],
   ['scopes of its module, by its key', { ...byCall, ...given({ 'x.y': alerts, b: devices }) }],
-  [
-    'a key that asks for no limits',
-    { ...unlimited, asks: { scopes: undefined, unrestricted: { constant_value: true } } },
-  ],
+  ['a key that asks for no limits', asksForAll({ constant_value: true })],
   ['fewer scopes than its block names', { asks: { scopes: { constant_value: [...alerts, ...devices] } } }],
 ])('only time has made a plan with %s', (_, row) => {
   expect(onlyDue(row)).toBe(true);
@@ -277,14 +231,12 @@ it.each<[what: string, row: Row]>([
   ['a key that is gone', { before: { previous_id: 'key_0' }, after: { previous_id: 'key_0' } }],
   ['an overlap that ends early', { before: { ...lapping, previous_expires_at: '2026-05-01T00:00:01Z' } }],
   ['another scope', { after: { scopes: ['alerts:write'] } }],
-  ['another age', { after: { rotation: { ...rotation, after_days: 20 } } }],
   ['an unknown rotation', { unknown: { ...marks, rotation: { triggers: { of: true } } } }],
   ['an attribute of a newer provider', { after: { ips: [] }, before: { ips: ['10.0.0.1'] } }],
   ['an attribute that goes', { before: { ips: ['10.0.0.1'] }, after: { ips: undefined } }],
   ['the end of an overlap and another name', { ends: true, after: { name: 'x' } }],
   ['a platform that cannot revoke', { ends: true, ...lacking({ constant_value: ['apiKeys.delete'] }) }],
-  ['a platform of which a function says what it lacks', { ends: true, ...lacking({}) }],
-  ['a key of another type', { entry: { type: 'svc_other', address: 'svc_other.ci' } }],
+  ['a key of another type', otherType],
   ...[['create'], ['delete'], ['read'], ['forget'], ['delete', 'create'], ['unheard-of']].map(
     actions => [`another object to ${actions}`, { other: change(actions) }] as [string, Row],
   ),
@@ -294,65 +246,35 @@ it.each<[what: string, row: Row]>([
   ['a known change of another object', { other: change(['update'], { after: endpoint({ events: [] }) }) }],
   [
     'another provider that gets a known value, too',
-    {
-      store: { url: fromKey },
-      other: change(['update'], {
-        after: endpoint({ name: 'x', secret: undefined }),
-        unknown: { secret: true },
-        more: { type: 'a' },
-      }),
-    },
+    { store: { url: fromKey }, other: { ...unknownOf('secret', { name: 'x' }), type: 'a' } },
   ],
   ['scopes that other hands gave the key', drifts(keyDrift({ scopes: ['tenants:write'] }))],
-  ['a key without scopes, by other hands', drifts(keyDrift({ scopes: [], unrestricted: true }))],
-  ['a drift of another key', drifts(keyDrift({ name: 'x' }, { address: 'svc_api_key.other' }))],
   ['a stopped endpoint with other events', drifts(endpointDrift({ status: 'degraded', events: [] }))],
   ['another status of another type', drifts(endpointDrift({ status: 'degraded' }, { type: 'a_b' }))],
   ['an endpoint that is gone', drifts(endpointChange({ actions: ['delete'], before: endpoint() }))],
   ['an action', { plan: { action_invocations: [{ address: 'a', type: 'x' }] } }],
-  ['a scope beyond its block', { before: wide, after: wide }],
+  ['a scope beyond its block', mayWrite],
   ['no limits, which its block does not ask for', unlimited],
   ['a scope beyond a variable', { ...scopesOf('var.scopes'), ...given(devices) }],
+  ['the scopes of another instance, by its key', scopesAt('"b"', byKey, { a: alerts, b: devices })],
   [
-    'the scopes of another instance, by its key',
-    { ...keyAt('"b"'), ...byKey, ...given({ a: alerts, b: devices }) },
+    'such scopes in a module with instances',
+    { ...inModuleAt, ...byKey, ...given({ a: alerts, b: devices }) },
   ],
-  [
-    'the scopes of another instance, in a module with instances',
-    { ...keyAt('"b"', 'module.m["a"].'), module: true, ...byKey, ...given({ a: alerts, b: devices }) },
-  ],
-  [
-    'no limits, by a flag that may be negated',
-    {
-      ...unlimited,
-      ...given(true),
-      asks: { scopes: undefined, unrestricted: { references: ['var.scopes'] } },
-    },
-  ],
+  ['no limits, by a flag that may be negated', { ...asksForAll(references('var.scopes')), ...given(true) }],
   ['a write-only argument of another instance', { ...keyAt('"a"'), ...store('secret_wo', ...instance('b')) }],
-  ...[
-    { ...quoted, ...byKey, ...quotedOf(wide.scopes) },
-    { ...keyAt('1'), ...byCount, ...given([wide.scopes, alerts]) },
-    { ...byCall, ...given({ 'x.y': alerts, b: wide.scopes }) },
-  ].map(
-    (row, at) =>
-      [`all scopes of another instance, ${at}`, { before: wide, after: wide, ...row }] as [string, Row],
-  ),
+  ['all of another one, by quotes', { ...mayWrite, ...scopesAt(quoted, byKey, quotedOf(wide.scopes)) }],
+  ['all of another one, by count', { ...mayWrite, ...scopesAt('1', byCount, [wide.scopes, alerts]) }],
+  ['all of another module', { ...mayWrite, ...byCall, ...given({ 'x.y': alerts, b: wide.scopes }) }],
   ['scopes that a function may choose', { ...byKey, ...given({ x: alerts, y: devices }) }],
   ['a write-only argument of an id', store('secret_wo', 'svc_api_key.ci.id', 'svc_api_key.ci')],
   ['scopes of a local', scopesOf('local.scopes')],
   ['scopes of a template', { asks: { scopes: { constant_value: [`\${lower("alerts:read")}`] } } }],
-  [
-    'the scopes of another instance',
-    { ...keyAt('"b"'), ...byValue, ...given({ a: { scopes: alerts }, b: { scopes: devices } }) },
-  ],
+  ['the scopes of another', scopesAt('"b"', byValue, { a: { scopes: alerts }, b: { scopes: devices } })],
   ['a store of a circle of outputs', inModule('module.n.value', 'module.m.value')],
   ['a store of an output that is a constant', inModule(undefined)],
   ['a store of an output of the key and a default', inModule('svc_api_key.ci.key var.of')],
-  [
-    'a store of an output of the module itself, by a local of that name',
-    { ...inIt, ...store('secret_wo', 'local.value') },
-  ],
+  ['a store of an output of its own module, by a local', { ...inIt, ...store('secret_wo', 'local.value') }],
   ['an error', { plan: { errored: true } }],
   ['an unknown format', { plan: { format_version: '2.0' } }],
   ['a write-only argument of another secret', store('secret_wo', 'var.secret')],
@@ -362,23 +284,17 @@ it.each<[what: string, row: Row]>([
   ['a write-only argument of a file', store('secret_wo', 'path.module')],
   ['a write-only argument of a key of for_each', store('secret_wo', 'each.key')],
   ['a write-only argument of a longer name', store('secret_wo', 'svc_api_key.ci2.key')],
-  ['a write-only argument of two sources', store('secret_wo', ...fromKey, 'var.x')],
+  ['a write-only argument of two sources', store('secret_wo', ...fromKey.references, 'var.x')],
   ['a write-only argument within an object', store('data', 'var.secret')],
-  ['a write-only argument in a nested block', { store: { data: { wo: { references: ['var.secret'] } } } }],
+  ['a write-only argument in a nested block', { store: { data: { wo: ofOther } } }],
   [
     'a write-only argument in the second of such blocks',
-    { store: { list: { 0: { wo: { references: fromKey } }, 1: { wo: { references: ['var.secret'] } } } } },
+    { store: { list: [{ wo: fromKey }, { wo: ofOther }] } },
   ],
   ['a rotation, stored', { stored: true }],
   ['the end of an overlap, stored', { stored: true, ends: true }],
-  [
-    'a revocation and another name, stored',
-    { stored: true, ...revokes, after: { unrevoked_ids: [], name: 'x' } },
-  ],
-  [
-    'a revocation of another type, stored',
-    { stored: true, ...revokes, entry: { type: 'svc_other', address: 'svc_other.ci' } },
-  ],
+  ['a revocation and another name, stored', { ...revokes, after: { unrevoked_ids: [], name: 'x' } }],
+  ['a revocation of another type, stored', { ...revokes, ...otherType }],
   ['a stored import', listing(change(['no-op'], { moreOfChange: { importing: { id: 'wh_1' } } }))],
   ['a stored move', listing(change(['no-op'], { more: { previous_address: 'svc_webhook_endpoint.a' } }))],
   ['a stored action', { withoutRefresh: { action_invocations: [{ address: 'a', type: 'x' }] } }],
@@ -395,7 +311,7 @@ const replaced = change(['delete', 'create'], { address: 'a.b', more: { type: 'a
 const kept: Row = { actions: ['no-op'] };
 /** What waits, by the table of the page. */
 const waiting: Readonly<Record<string, Row>> = {
-  'a store behind a local': { store: { secret_wo: ['local.secret'] } },
+  'a store behind a local': store('secret_wo', 'local.secret'),
   'a data source that `depends_on` the key': { other: dataRead },
   '`triggers_replace` or `replace_triggered_by`': { other: replaced },
   'an output of `timestamp()`, or of a data source that lists keys': bothHave(output('update')),
@@ -404,17 +320,13 @@ const waiting: Readonly<Record<string, Row>> = {
     ...kept,
     other: change(['update'], { after: endpoint({ secret_wo_version: 2 }) }),
   },
-  'a `previous_id` that other hands revoked': { plan: drift(keyDrift({ previous_id: null })) },
-  'an object that drifts at each refresh': {
-    plan: drift(endpointDrift({ url: 'x' }, { type: 'a_b', address: 'a_b.c' })),
-  },
+  'a `previous_id` that other hands revoked': drifts(keyDrift({ previous_id: null })),
+  'an object that drifts at each refresh': drifts(endpointDrift({ url: 'x' }, { type: 'a_b' })),
   'scopes behind a function, a local or a default of `optional(…)`': {
-    asks: { scopes: { references: ['var.scopes'] } },
-    ...given(['alerts:read', 'devices:read']),
+    ...scopesOf('var.scopes'),
+    ...given([...alerts, ...devices]),
   },
-  'a store by `each.value`, or of one of several modules': {
-    store: { secret_wo: ['svc_api_key.ci', 'each.value'] },
-  },
+  'a store by `each.value`, or of one of several modules': store('secret_wo', 'svc_api_key.ci', 'each.value'),
 };
 
 it('the page names what waits, with its reason and what to write instead', () => {
@@ -426,35 +338,20 @@ it('the page names what waits, with its reason and what to write instead', () =>
   for (const [, what = '', reason] of rows) expect(reasonsOf(waiting[what] ?? {}), what).toContain(reason);
 });
 
+const [pager, theKey] = ['svc_webhook_endpoint.pager', 'svc_api_key.ci'];
+const standing = 'it changes without a refresh, too';
+const unaccepted = 'a risk that nobody has accepted';
+const keyOfSecret = { address: `svc_api_key.ci["${was.key}"]`, type: 'svc_other' };
+
 it.each<[what: string, row: Row, address: string, reason: string]>([
-  [
-    'a drift',
-    { plan: drift(endpointDrift({ url: 'x' })) },
-    'svc_webhook_endpoint.pager',
-    'it was changed outside',
-  ],
-  ['a risk', { provider: literalKey }, 'provider.svc', 'a risk that nobody has accepted: literal-secret'],
-  ['a merge', listing(change(['update'])), 'svc_webhook_endpoint.pager', 'it changes without a refresh, too'],
-  ['an output', { withoutRefresh: output('update') }, 'output.o', 'it changes without a refresh, too'],
-  [
-    'no overlap',
-    { after: { previous_id: null } },
-    'svc_api_key.ci',
-    'it gets another value without an overlap',
-  ],
-  [
-    'a local',
-    { provider: { unavailable_operations: { references: ['local.a'] } } },
-    'svc_api_key.ci',
-    'the platform cannot revoke keys, or no plan tells',
-  ],
+  ['a drift', drifts(endpointDrift({ url: 'x' })), pager, 'it was changed outside'],
+  ['a risk', { provider: literalKey }, 'provider.svc', `${unaccepted}: literal-secret`],
+  ['a merge', listing(change(['update'])), pager, standing],
+  ['an output', { withoutRefresh: output('update') }, 'output.o', standing],
+  ['no overlap', { after: { previous_id: null } }, theKey, 'it gets another value without an overlap'],
+  ['a local', lacking(references('local.a')), theKey, 'the platform cannot revoke keys, or no plan tells'],
   ['a part', { plan: { complete: false } }, 'the plan', 'it failed, leaves something out'],
-  [
-    'a secret in its address',
-    { entry: { address: `svc_api_key.ci["${was.key}"]`, type: 'svc_other' } },
-    'svc_api_key.ci["(sensitive)"]',
-    'a risk that nobody has accepted: secret-shown',
-  ],
+  ['a secret', { entry: keyOfSecret }, 'svc_api_key.ci["(sensitive)"]', `${unaccepted}: secret-shown`],
 ])('what waits is named with its reason: %s', (_, row, address, reason) => {
   const found = waitsOf(row)
     .filter(one => one.address === address)
