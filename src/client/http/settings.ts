@@ -66,11 +66,14 @@ export interface ClientOptions {
 
 export type Settings = ReturnType<typeof checkSettings>;
 
+/** True for a value that an Authorization header can carry. */
+export const canBeSent = (key: string) => /^[\x21-\x7e]+$/.test(key);
+
 /** Checks only what variables and flags may give. @throws {InvalidOption} naming the option, never its value */
 export function checkSettings(options: ClientOptions) {
   const { credential, requestsPerSecond } = options;
   const isKey = typeof credential === 'string';
-  if (isKey && !/^[\x21-\x7e]+$/.test(credential))
+  if (isKey && !canBeSent(credential))
     throw new InvalidOption('api_key (or SVC_API_KEY)', 'must be one word of printable ASCII characters');
   return {
     base: parseBaseUrl(options.baseUrl),

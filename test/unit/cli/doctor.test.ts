@@ -132,6 +132,19 @@ describe('doctor', () => {
     });
   });
 
+  it('fails for the value of a key that cannot be sent, which is not the key of the caller', async () => {
+    const { doctor, objects } = await scene({ dialect: { shown: { key: () => 'svc_test_••••' } } });
+    const { code, left, checks, stderr } = await doctor(...probe);
+    expect([code, left, objects(), differencesIn(checks.filter(({ needed }) => needed))]).toEqual([
+      1,
+      [],
+      [],
+      [],
+    ]);
+    expect(stderr).toContain('apiKeys.create: see above (leaves a key).');
+    expect(stderr).not.toContain('SVC_API_KEY');
+  });
+
   it('accepts that a platform asks each address, and so refuses that of the probe', async () => {
     const { doctor, refuse } = await scene();
     refuse({ operation: 'webhooks.create' }, 422);

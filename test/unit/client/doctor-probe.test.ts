@@ -332,3 +332,17 @@ it('a probe waits for a deletion that is accepted, and done later', async () => 
   const verdicts = Object.fromEntries(all.map(({ name, verdict }) => [name, verdict]));
   expect(verdicts).toMatchObject({ 'errors.not_found': 'holds', 'objects.current': 'holds' });
 });
+
+it.each([
+  ['is masked', 'svc_test_••••', 'answers without key; its value is no key that can be sent'],
+  ['has other letters', 'schlüssel', 'its value is no key that can be sent'],
+])(
+  'apiKeys.create, with a probe: a value that %s is a finding, and no key is left',
+  async (_, value, differs) => {
+    const { controls, url, key: credential } = await aSandbox({ dialect: { shown: { key: () => value } } });
+    controls.tenants.create({ name: 'A' });
+    const found = await examine({ baseUrl: url, credential }, 'mark', signal);
+    expect(found.assumptions.find(({ name }) => name === 'apiKeys.create')).toMatchObject(verdictOf(differs));
+    expect([found.failure, found.left, controls.apiKeys.all()]).toEqual([undefined, [], []]);
+  },
+);
