@@ -6,25 +6,20 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { version } from '../../package.json';
 import { terraformEnvironment } from './plugin-process';
 
 const executable = join(__dirname, '..', '..', 'dist', 'provider', `terraform-provider-svc_v${version}`);
 const launcher = readFileSync(executable, 'utf8');
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'launcher-'));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = mkdtempSync(join(tmpdir(), 'launcher-'));
 
 async function run(program: string, environment: Record<string, string>, ...words: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
@@ -185,19 +180,16 @@ describe('a launch by a Terraform that may start others', () => {
   });
 
   type Planted = Readonly<Record<'temporary' | 'record' | 'ofZombie' | 'ofRunning' | 'ofEarlier', string>>;
+  const recorded = (text: keyof Planted) => (planted: Planted) =>
+    writeFileSync(planted.record, planted[text]);
   const ofAnother = (path: string) => chownSync(path, 65_534, 65_534);
   test.for<[string, (planted: Planted) => unknown, string, ('young' | 'root')?]>([
     ['no record', () => {}, 'reused'],
     ['an empty record', ({ record }) => writeFileSync(record, ''), 'reused'],
-    ['a zombie', ({ record, ofZombie }) => writeFileSync(record, ofZombie), 'own'],
-    [
-      'a zombie of nine seconds',
-      ({ record, ofZombie }) => writeFileSync(record, ofZombie),
-      'reused',
-      'young',
-    ],
-    ['a zombie’s number again', ({ record, ofEarlier }) => writeFileSync(record, ofEarlier), 'reused'],
-    ['a process that runs', ({ record, ofRunning }) => writeFileSync(record, ofRunning), 'reused'],
+    ['a zombie', recorded('ofZombie'), 'own'],
+    ['a zombie of nine seconds', recorded('ofZombie'), 'reused', 'young'],
+    ['a zombie’s number again', recorded('ofEarlier'), 'reused'],
+    ['a process that runs', recorded('ofRunning'), 'reused'],
     ['a link', ({ record }) => symlinkSync('/nowhere', record), 'own'],
     ['a folder', ({ record }) => mkdirSync(record), 'own'],
     ['a pipe', ({ record }) => execFileSync('mkfifo', [record]), 'own'],

@@ -38,7 +38,6 @@ it.each([
   [create, 'time-out', 'sent', 'Ambiguous', 'took effect: no complete response arrived within 7 seconds.'],
   [create, 'not http', 'sent', 'Ambiguous', 'took effect: the response was not HTTP (E).'],
   [create, 'connection', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
-  [create, 'cancelled', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
   [list, 'time-out', 'sent', 'TimedOut', `did not answer ${GET} within 7 seconds.`],
   [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
   [list, 'connection', 'sent', 'ConnectionLost', `:443 broke during ${GET} (E). The`],
@@ -86,7 +85,6 @@ describe('the message of an error', () => {
     [create, answered(404), 'NotFound', `The platform knows nothing at the address of ${POST} (404).`],
     [list, answered(405), 'Unsupported', `offer ${GET} (webhooks.list): it answers 405.`],
     [list, answered(408), 'ServerError', '(408)'],
-    [create, answered(408), 'Ambiguous', '(408)'],
     [create, answered(409, taken), 'Conflict', `${POST} was refused 3 times (409). ${says}`],
     [get, answered(410), 'NotFound', lineOf(get)],
     [create, answered(422), 'Invalid', `The request ${POST} is not valid (422).`],
@@ -95,7 +93,6 @@ describe('the message of an error', () => {
     [list, answered(499), 'Invalid', '(499)'],
     [list, answered(500), 'ServerError', '(500)'],
     [create, answered(500), 'Ambiguous', 'effect: the platform or a gateway in front of it failed (500).'],
-    [list, answered(501), 'Unsupported', 'it answers 501'],
     [create, answered(501), 'Unsupported', 'it answers 501'],
     [list, answered(503), 'ServerError', 'a wait of 6 minutes. The provider', long],
   ])('%s %j is %s: %s', (operation, outcome, kind, words, change) => {

@@ -183,7 +183,6 @@ describe('a body', () => {
     ['an encoding of nothing', 204, Buffer.alloc(0), 'gzip', { text: '' }],
     ['another encoding', 200, Buffer.from('text'), 'br', { text: undefined, fault: noGzip }],
     ['an encoding that it is not in', 200, Buffer.from('text'), 'gzip', damaged],
-    ['an encoding that breaks off', 200, packed.subarray(0, 12), 'gzip', damaged],
     ['bytes', 200, Buffer.from([0x22, 0xff]), undefined, { text: undefined, fault: 'UTF-8 text' }],
     ['a bomb', 200, gzipSync(Buffer.alloc(8 * mebibyte + 1)), 'gzip', tooLong],
     ['a byte too many', 299, Buffer.alloc(8 * mebibyte + 1), undefined, { ...tooLong, cut: true }],

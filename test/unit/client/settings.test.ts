@@ -16,7 +16,6 @@ describe('the base address', () => {
     ['https://api.example.com', 'https://api.example.com', '', 'api.example.com:443', true],
     ['https://api.example.com:8443/eu/', 'https://api.example.com:8443', '/eu', 'api.example.com:8443', true],
     ['HTTPS://API.Example.com/a/b//', 'https://api.example.com', '/a/b', 'api.example.com:443', true],
-    ['http://localhost:3000', 'http://localhost:3000', '', 'localhost:3000', false],
     ['http://127.0.0.1', 'http://127.0.0.1', '', '127.0.0.1:80', false],
     ['http://[::1]:1', 'http://[::1]:1', '', '[::1]:1', false],
   ])('%s is taken apart', (text, origin, prefix, address, secure) => {
@@ -40,18 +39,10 @@ describe('the base address', () => {
   });
 
   it.each([
-    ['localhost', true],
-    ['127.0.0.1', true],
-    ['127.255.1.200', true],
-    ['::1', true],
-    ['[::1]', true],
-    ['0.0.0.0', false],
-    ['[::2]', false],
-    ['127.0.0.1.example.com', false],
-    ['mylocalhost', false],
-    ['localhost.', false],
-  ])('the host %s is this machine: %s', (host, expected) => {
-    expect(isLoopback(host)).toBe(expected);
+    [true, ['localhost', '127.0.0.1', '127.255.1.200', '::1', '[::1]']],
+    [false, ['0.0.0.0', '[::2]', '127.0.0.1.example.com', 'mylocalhost', 'localhost.']],
+  ])('that it is this machine is %s of the hosts %j', (expected, hosts) => {
+    for (const host of hosts) expect(isLoopback(host), host).toBe(expected);
   });
 
   it.each([
@@ -114,7 +105,6 @@ describe('other options', () => {
   });
 
   it.each<[Partial<ClientOptions>, object]>([
-    [{ requestsPerSecond: 4 }, { leastSpacingMilliseconds: 250 }],
     [{ requestsPerSecond: 0.5 }, { leastSpacingMilliseconds: 2000 }],
     [{ maxRetries: 0 }, { maxRetries: 0 }],
     [{ refresh: 'each' }, { coalesces: false }],

@@ -9,18 +9,11 @@ function linesOf(level: LogLevel | undefined, write: (log: ReturnType<typeof cre
 }
 
 test.each([
-  [{}, undefined],
-  [{ TF_LOG: '' }, undefined],
-  [{ TF_LOG: 'DEBUG' }, 'debug'],
-  [{ TF_LOG: 'json' }, 'debug'],
-  [{ TF_LOG: 'trace' }, 'debug'],
-  [{ TF_LOG: 'info' }, 'error'],
-  [{ TF_LOG: 'nonsense' }, undefined],
-  [{ TF_LOG_PROVIDER: 'warn' }, 'error'],
-  [{ TF_LOG: 'trace', TF_LOG_PROVIDER: 'error' }, 'error'],
-  [{ TF_LOG: 'trace', TF_LOG_PROVIDER: 'off' }, undefined],
-])('%j asks for the level %s', (environment, level) => {
-  expect(logLevel(environment)).toBe(level);
+  ['debug', [{ TF_LOG: 'DEBUG' }, { TF_LOG: 'json' }, { TF_LOG: 'trace' }]],
+  ['error', [{ TF_LOG: 'info' }, { TF_LOG_PROVIDER: 'warn' }, { TF_LOG: 'trace', TF_LOG_PROVIDER: 'error' }]],
+  [undefined, [{}, { TF_LOG: '' }, { TF_LOG: 'nonsense' }, { TF_LOG: 'trace', TF_LOG_PROVIDER: 'off' }]],
+])('the level %s is that of each of %j', (level, environments) => {
+  expect(environments.map(logLevel)).toEqual(environments.map(() => level));
 });
 
 test("a line has the form of Terraform's log library, to the microsecond", () => {

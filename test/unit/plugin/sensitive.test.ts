@@ -30,7 +30,6 @@ it.each([
   [{ nested: { open: 'open', token: 'a' } }, ['a']],
   [{ hooks: [{ url: 'open', tokens: [{ value: 'a' }, { value: null }, { value: 'b' }] }] }, ['a', 'b']],
   [{ hooks: [{ tokens: null }, unknown] }, []],
-  [{ secret: null, keys: null, nested: null }, []],
   [{ secret: unknown, keys: ['a', unknown] }, ['a']],
   [{}, []],
 ])('of %j the sensitive texts are %j', (value, texts) => {

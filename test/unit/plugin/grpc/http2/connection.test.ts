@@ -35,6 +35,7 @@ describe('a request', () => {
   const next = frame(FrameType.headers, ended, 3, Buffer.of(0xbe));
   const priority = Buffer.concat([Buffer.alloc(5), root]);
   const last = data(2, Flag.endStream);
+  const first = frame(FrameType.headers, unended, 1, other);
 
   test.each<[string, readonly Buffer[], readonly string[]]>([
     ['that is open', [request()], ['opened']],
@@ -43,11 +44,7 @@ describe('a request', () => {
     ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
     ['with trailers, to which the next refers', [request(), trailers, next], ['opened', 'ended', 'opened']],
     ['with data after its end', [request(1, whole), data(1, Flag.endStream)], ['opened', 'ended']],
-    [
-      'whose headers come in pieces',
-      [frame(FrameType.headers, unended, 1, other), frame(9, unended, 1), frame(9, ended, 1, root)],
-      ['opened'],
-    ],
+    ['whose headers come in pieces', [first, frame(9, unended, 1), frame(9, ended, 1, root)], ['opened']],
     ['whose headers are not complete', [request(1, unended), frame(9, unended, 1)], []],
     ['with a priority', [frame(FrameType.headers, ended | Flag.priority, 1, priority)], ['opened']],
     ['that is reset', [request(), numberFrame(FrameType.resetStream, 1, 8), data(1)], ['opened', 'closed']],
