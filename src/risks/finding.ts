@@ -41,16 +41,16 @@ export const importedAgain = (next: string): Finding => ({
 
 /**
  * True if an object stays on the platform: it leaves the state alone (`destroy = false`), or the platform cannot delete it
- * (`unavailable_operations`). `perhaps` if no plan tells.
+ * (`unavailable_operations`). `unknown` if no plan tells.
  */
-export type Stays = boolean | 'perhaps';
+export type Stays = boolean | 'unknown';
 
-export const goesOn = (stays: Stays) => (stays === 'perhaps' ? 'may go on ' : 'goes on ');
+export const goesOn = (stays: Stays) => (stays === 'unknown' ? 'may go on ' : 'goes on ');
 
 /** An object that leaves the state and stays on the platform. */
 export const forgottenObject = (stays: Stays, what: Words, severity: Severity = 'medium'): Finding => ({
   risk: 'object-forgotten',
   severity,
   words: ['leaves the state, and ', goesOn(stays), ...what],
-  detail: `${stays === 'perhaps' ? 'No plan tells what `unavailable_operations` has.' : 'No plan shows it any more.'} Remove it on the platform, unless another stack manages it.`,
+  detail: `${stays === 'unknown' ? 'No plan tells what `unavailable_operations` has.' : 'No plan shows it any more.'} Remove it on the platform, unless another stack manages it.`,
 });

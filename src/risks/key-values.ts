@@ -30,7 +30,7 @@ export function fateOfKey(id: string, { issues, revokes }: KeyChanges, stays: St
 
 /** A removal, or a replacement, sends the former object nothing but its end. */
 export function fateOfFormer(stays: Stays): Fate {
-  if (stays === 'perhaps') return 'untold';
+  if (stays === 'unknown') return 'untold';
   return stays ? 'kept' : 'leaving';
 }
 

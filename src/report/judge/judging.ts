@@ -37,13 +37,13 @@ export function providersOf({ configuration }: Plan, { block }: PlannedObject): 
   return key === undefined ? [...providers.values()] : [providers.get(key) ?? []].flat();
 }
 
-/** True if the platform lacks an operation. `perhaps` if a provider block that the object may have does not tell, or one of several lacks it. */
+/** True if the platform lacks an operation. `unknown` if a provider block that the object may have does not tell, or one of several lacks it. */
 export function lacks(plan: Plan, object: PlannedObject, operation: string): Stays {
   const found = providersOf(plan, object).map(
-    provider => lackedBy(provider, plan)?.includes(operation) ?? 'perhaps',
+    provider => lackedBy(provider, plan)?.includes(operation) ?? 'unknown',
   );
   if (found.every(one => one === false)) return false;
-  return found.every(one => one === true) || 'perhaps';
+  return found.every(one => one === true) || 'unknown';
 }
 
 const operations: ReadonlySet<Json> = new Set(Object.values(PlatformOperation));

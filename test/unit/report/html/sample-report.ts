@@ -116,7 +116,7 @@ const sample: Report = {
       row(open, 'update', 'added', ['removed', 'absent', 'absent']),
       row(subject('always'), 'none', 'kept'),
       row(subject('limited'), 'update', 'removed'),
-      row(subject('perhaps'), 'update', 'unknown'),
+      row(subject('unknown'), 'update', 'unknown'),
       row(subject('revoked'), 'delete', 'removed'),
       row(subject('', { tenant: null, label: null }), 'create', 'absent', ['unknown', 'unknown', 'absent']),
     ],
