@@ -47,10 +47,6 @@ export class LaunchGround {
     return join(this.directory, 'provider.cjs');
   }
 
-  remove(): Promise<void> {
-    return rm(this.directory, { recursive: true });
-  }
-
   async prepare(): Promise<void> {
     // Not in TMPDIR, which may be too long for the socket of a process that waits.
     this.temporary = await mkdtemp('/tmp/of-');

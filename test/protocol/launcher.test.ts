@@ -47,28 +47,22 @@ describe('the executable', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('is a Terraform provider')]);
   });
 
-  test('says on its first line that there is no Node.js at the path in SVC_NODE', async () => {
-    const { code, output } = await run(executable, { SVC_NODE: '/nowhere/node' });
-    const words = expect.stringContaining("there is no '/nowhere/node'");
-    expect([code, output.split('\n')[0]]).toEqual([127, words]);
-  });
-
   test('says what docs/installing.md shows without a Node.js', async () => {
     const { output } = await run(executable, { PATH: '/nowhere' });
     expect(readFileSync('docs/installing.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
   });
 
-  test('names a Node.js before 20 on its first line', async () => {
-    const preload = script(
-      'older.cjs',
-      "Object.defineProperty(process.versions, 'node', { value: '18.19.1' });",
-    );
-    const environment = { ...terraformEnvironment, SVC_NODE_OPTIONS: `--require ${preload}` };
+  const older = "Object.defineProperty(process.versions, 'node', { value: '18.19.1' });";
+  const beforeTwenty = {
+    ...terraformEnvironment,
+    SVC_NODE_OPTIONS: `--require ${script('older.cjs', older)}`,
+  };
+  test.each<[string, Record<string, string>, number, RegExp]>([
+    ['a path in SVC_NODE without a program', { SVC_NODE: '/nowhere/node' }, 127, /is no '\/nowhere\/node'/],
+    ['a Node.js before 20', beforeTwenty, 1, /needs Node\.js 20 or newer; found v\d+/],
+  ])('names %s on its first line', async (_, environment, status, words) => {
     const { code, output } = await run(executable, environment);
-    expect([code, output.split('\n')[0]]).toEqual([
-      1,
-      expect.stringMatching(/needs Node\.js 20 or newer; found v\d+/),
-    ]);
+    expect([code, output.split('\n')[0]]).toEqual([status, expect.stringMatching(words)]);
   });
 
   test('starts the program beside it with the first Node.js on PATH, which the parts `nodes` of `npm run test:all` name', async () => {

@@ -1,13 +1,12 @@
 import { chown, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ForeignClient } from './foreign-client';
 import { isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
 
 const ground = new LaunchGround();
 beforeAll(() => ground.build());
-afterAll(() => ground.remove());
 beforeEach(() => ground.prepare());
 afterEach(() => ground.clear());
 

@@ -134,12 +134,3 @@ describe('the answer of the token endpoint', () => {
     expect(error).toMatchObject({ kind: 'Unreachable', facts: { code: 'ECONNREFUSED' } });
   });
 });
-
-it('a login reaches no error, though the platform echoes it', async () => {
-  const { logIn, client, sandbox } = await loginScene();
-  const { accessToken } = await logIn();
-  const body = { error: { code: 'invalid', message: `you sent ${accessToken}` } };
-  const effect = { kind: 'status', status: 422, body } as const;
-  sandbox.controls.faults.add({ operation: 'tenants.list', times: 2, effect });
-  expect(printed(await failureOf(client.tenants.list()))).toMatch(/you sent \[redacted\]/);
-});

@@ -43,8 +43,6 @@ function saidOf(config: RawObject | null): readonly string[] {
 
 /** Words of each finding, in the order of the attributes. */
 it.each<[string, RawObject | null, readonly string[]]>([
-  ['no configuration', null, []],
-  ['absent values', { name: null }, []],
   ['unknown values', { name: unknown, names: ['a', unknown], page: unknown, mode: unknown }, []],
   ['a known list', { names: ['a'] }, ['Checked: It is ["a"].']],
   ['a null in a list, unchecked', { names: ['a', null] }, ['`names` has an element that is null']],

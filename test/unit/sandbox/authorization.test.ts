@@ -33,14 +33,10 @@ describe('each operation', () => {
     for (const { name, scope, status, body, headers } of await answersTo(sandbox, key)) {
       expect([name, ![401, 403].includes(status)]).toEqual([name, covers(scope)]);
       if (covers(scope)) continue;
-      const missing = {
-        code: 'missing_scope',
-        required_scope: scope,
-        message: expect.stringContaining(String(scope)),
-      };
-      expect(body).toMatchObject({
-        error: scope === undefined ? { code: 'unrestricted_key_required' } : missing,
-      });
+      const message = expect.stringContaining(String(scope));
+      const missing = { code: 'missing_scope', required_scope: scope, message };
+      const error = scope === undefined ? { code: 'unrestricted_key_required' } : missing;
+      expect(body).toMatchObject({ error });
       if (scope !== undefined) expect(headers.get('www-authenticate')).toContain(`scope="${scope}"`);
     }
   });

@@ -5,19 +5,16 @@ const cookie = {
   TF_PLUGIN_MAGIC_COOKIE: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2',
 };
 
-test.each([
-  ['no environment', {}],
-  ['another cookie', { TF_PLUGIN_MAGIC_COOKIE: 'chocolate' }],
-])('%s is refused, for a person', (_, environment) => {
-  expect(readHandshake(environment)).toEqual({ refusal: expect.stringMatching(/\S\n$/) });
-});
+const refused = { refusal: expect.stringMatching(/\S\n$/) };
 
-test.each([
-  [undefined, undefined],
-  ['', undefined],
-  ['PEM', 'PEM'],
-])('of the variable %j the certificate announced is %s', (PLUGIN_CLIENT_CERT, clientCertificate) => {
-  expect(readHandshake({ ...cookie, PLUGIN_CLIENT_CERT })).toEqual({ clientCertificate });
+test.each<[string, Record<string, string>, object]>([
+  ['no environment is refused, for a person', {}, refused],
+  ['another cookie is refused, for a person', { TF_PLUGIN_MAGIC_COOKIE: 'chocolate' }, refused],
+  ['no certificate is announced', cookie, { clientCertificate: undefined }],
+  ['an empty certificate is none', { ...cookie, PLUGIN_CLIENT_CERT: '' }, { clientCertificate: undefined }],
+  ['a certificate is announced', { ...cookie, PLUGIN_CLIENT_CERT: 'PEM' }, { clientCertificate: 'PEM' }],
+])('%s', (_, environment, handshake) => {
+  expect(readHandshake(environment)).toEqual(handshake);
 });
 
 test.each([

@@ -38,7 +38,6 @@ test.each<[string, string, readonly string[]]>([
   ['ends on a signal without a connection', 'signal', ['end']],
   ['goes on after a signal with a connection', 'connect signal', []],
   ['ends at Shutdown after its calls, and stops none', 'connect call answer shutdown', ['end']],
-  ['waits for the last call in flight', 'connect call call shutdown answer', ['stop']],
   ['ends after the last call in flight', 'connect call call shutdown answer answer', ['stop', 'end']],
   // Terraform kills after two seconds.
   ['waits 1.8 seconds for a call', 'connect call shutdown 1799', ['stop']],
@@ -46,7 +45,6 @@ test.each<[string, string, readonly string[]]>([
   ['has one end only', 'connect call shutdown disconnect', ['stop']],
   ['goes on while one connection is left', 'connect connect disconnect', []],
   ['ends when the last connection is lost', 'connect connect disconnect disconnect', ['end']],
-  ['goes on between two calls', 'connect call answer call', []],
 ])('a launch %s: %s', (_, events, story) => {
   expect(storyOf(events, true)).toEqual(story);
 });
@@ -55,7 +53,6 @@ test.each<[string, string, readonly string[]]>([
 test.each<[string, string, readonly string[]]>([
   ['waits for its first connection', '60000', []],
   ['goes on after the last one', 'connect disconnect 60000 connect', []],
-  ['ends at Shutdown', 'connect shutdown', ['end']],
   ['ends on a signal after its calls', 'connect call signal answer', ['stop', 'end']],
 ])('a launch that no Terraform owns %s: %s', (_, events, story) => {
   expect(storyOf(events, false)).toEqual(story);

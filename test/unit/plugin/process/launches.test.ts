@@ -73,7 +73,6 @@ const again = [...served, 'close 2', 'open', 'end launcher', 'prepare 2'];
 test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['serves its first launch', {}, 'connect signal trust', ['admit to 1', 'signal 1', 'trust: true']],
   ['serves nobody while it waits', {}, 'end connect signal trust', [...waiting, 'trust: false']],
-  ['trusts a client of what claims it', {}, 'end claim trust', [...waiting, 'begin 2: two', 'trust: true']],
   ['waits again after that', {}, 'end claim connect end claim trust end', [...again, ...third]],
   ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'close 1', 'exit']],
   ['ends if no launch follows', { isFollowed: false }, 'end', ['close 1', 'exit']],
@@ -82,7 +81,6 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['ends if it was deserted', {}, 'desert end', ['close 1', 'exit']],
   ['says a later end', {}, 'end claim connect desert end', [...served, 'close 2', 'exit', 'end launcher']],
   ['ignores timers of a launch that has ended', {}, 'end claim connect end-first', served],
-  ['waits for its first connection', {}, '1', []],
   ['leaves its end to a launch, if it was deserted', {}, 'desert 1', ['signal 1']],
   ['waits ten seconds', {}, 'end 199', waiting],
   ['ends after ten seconds', {}, 'end 200', [...waiting, 'exit']],

@@ -38,7 +38,6 @@ describe('a request', () => {
   const first = frame(FrameType.headers, unended, 1, other);
 
   test.each<[string, readonly Buffer[], readonly string[]]>([
-    ['that is open', [request()], ['opened']],
     ['without a body', [request(1, whole)], ['opened', 'ended']],
     ['with a body', [request(), data(3), last], ['opened', 'received 3', 'received 2', 'ended']],
     ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
@@ -48,7 +47,6 @@ describe('a request', () => {
     ['whose headers are not complete', [request(1, unended), frame(9, unended, 1)], []],
     ['with a priority', [frame(FrameType.headers, ended | Flag.priority, 1, priority)], ['opened']],
     ['that is reset', [request(), numberFrame(FrameType.resetStream, 1, 8), data(1)], ['opened', 'closed']],
-    ['after another', [request(1), request(3)], ['opened', 'opened']],
   ])('%s is told so', async (_, sent, story) => {
     const conversation = await Conversation.begun(...sent);
     expect(conversation.story).toEqual(story);
