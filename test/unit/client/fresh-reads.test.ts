@@ -51,25 +51,23 @@ describe.each(['coalesced', 'each'] as const)('with the refresh %s, a read for n
   });
 });
 
-describe('reads for now that begin at the same time', () => {
-  it('of objects are one GET each: a list may lag behind', async () => {
-    const platform = new PagedPlatform(50);
-    for (const id of numbered(10)) platform.late.set(id, webhookEndpoint({ id, url }));
-    const found = await Promise.all(numbered(10).map(id => platform.collection.findNow(id)));
-    expect(found).toEqual(numbered(10).map(id => webhookEndpoint({ id })));
-    expect([platform.gets, platform.pages]).toEqual([10, 0]);
-  });
+it('reads for now of objects, at the same time, are one GET each: a list may lag behind', async () => {
+  const platform = new PagedPlatform(50);
+  for (const id of numbered(10)) platform.late.set(id, webhookEndpoint({ id, url }));
+  const found = await Promise.all(numbered(10).map(id => platform.collection.findNow(id)));
+  expect(found).toEqual(numbered(10).map(id => webhookEndpoint({ id })));
+  expect([platform.gets, platform.pages]).toEqual([10, 0]);
+});
 
-  it('share one listing, and nothing with one that starts during them', async () => {
-    const platform = new PagedPlatform(250);
-    const { collection } = platform;
-    const lists = [collection.listNow(), collection.listNow()];
-    while (platform.pages === 0) await new Promise(setImmediate);
-    platform.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
-    platform.unlisted.add('wh_new');
-    const later = collection.listNow();
-    platform.unlisted.clear();
-    expect((await Promise.all([...lists, later])).map(({ items }) => items.length)).toEqual([251, 251, 251]);
-    expect(platform.pages).toBe(6);
-  });
+it('lists for now share one listing, and nothing with one that starts during them', async () => {
+  const platform = new PagedPlatform(250);
+  const { collection } = platform;
+  const lists = [collection.listNow(), collection.listNow()];
+  while (platform.pages === 0) await new Promise(setImmediate);
+  platform.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
+  platform.unlisted.add('wh_new');
+  const later = collection.listNow();
+  platform.unlisted.clear();
+  expect((await Promise.all([...lists, later])).map(({ items }) => items.length)).toEqual([251, 251, 251]);
+  expect(platform.pages).toBe(6);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ClientOptions } from '../../../src/client';
 import { apiKey, scene } from './client-fixture';
 import { FakeClock } from './fake-clock';
@@ -28,38 +28,36 @@ async function lagging(reads: number, shown: object, options: Partial<ClientOpti
   return s;
 }
 
-describe('an object that no read shows', () => {
-  it.each([
-    ['is young: it is asked for until it is shown', young, 3, young, 3],
-    ['is young, and never shown: it is gone after ten seconds', young, 99, undefined, 8],
-    ['is young, and another is shown in its place', { ...young, id: 'key_2' }, 1, undefined, 8],
-    ['is older than a minute: it is gone at once', old, 1, undefined, 0],
-    ['has no time: it is gone at once', apiKey({ created_at: 'soon' }), 1, undefined, 0],
-  ])('%s', async (_, known, reads, expected, waits) => {
-    const { client, clock } = await lagging(reads, known);
-    expect(await client.apiKeys.find('key_1', known)).toEqual(expected);
-    expect(clock.waits).toHaveLength(waits);
-    expect(clock.waits.reduce((sum, each) => sum + each, 0)).toBe(
-      waits === 8 ? 10_000 : waits === 0 ? 0 : 250 + 500 + 1000,
-    );
-  });
+it.each([
+  ['is young: it is asked for until it is shown', young, 3, young, 3],
+  ['is young, and never shown: it is gone after ten seconds', young, 99, undefined, 8],
+  ['is young, and another is shown in its place', { ...young, id: 'key_2' }, 1, undefined, 8],
+  ['is older than a minute: it is gone at once', old, 1, undefined, 0],
+  ['has no time: it is gone at once', apiKey({ created_at: 'soon' }), 1, undefined, 0],
+])('an object that no read shows %s', async (_, known, reads, expected, waits) => {
+  const { client, clock } = await lagging(reads, known);
+  expect(await client.apiKeys.find('key_1', known)).toEqual(expected);
+  expect(clock.waits).toHaveLength(waits);
+  expect(clock.waits.reduce((sum, each) => sum + each, 0)).toBe(
+    waits === 8 ? 10_000 : waits === 0 ? 0 : 250 + 500 + 1000,
+  );
+});
 
-  it('is cancelled by an interrupt within a wait, and no more is asked', async () => {
-    const [abort, clock] = [new AbortController(), new FakeClock('by hand')];
-    const { client, platform } = await lagging(9, young, { signal: abort.signal, clock });
-    const found = client.apiKeys.find('key_1', young);
-    await vi.waitFor(() => expect(clock.waits).toHaveLength(1));
-    const asked = platform.received.length;
-    abort.abort();
-    await expect(found).rejects.toHaveProperty('kind', 'Cancelled');
-    expect(platform.received).toHaveLength(asked);
-  });
+it('an interrupt within such a wait cancels it, and no more is asked', async () => {
+  const [abort, clock] = [new AbortController(), new FakeClock('by hand')];
+  const { client, platform } = await lagging(9, young, { signal: abort.signal, clock });
+  const found = client.apiKeys.find('key_1', young);
+  await vi.waitFor(() => expect(clock.waits).toHaveLength(1));
+  const asked = platform.received.length;
+  abort.abort();
+  await expect(found).rejects.toHaveProperty('kind', 'Cancelled');
+  expect(platform.received).toHaveLength(asked);
+});
 
-  it('waits with all others of its walk, of both collections: any number of deleted ones costs ten seconds', async () => {
-    const { client, clock } = await lagging(Number.POSITIVE_INFINITY, young);
-    const from = clock.monotonic();
-    for (let each = 0; each < 100; each += 1)
-      for (const collection of [client.apiKeys, client.webhooks]) await collection.find(`id_${each}`, young);
-    expect(clock.monotonic() - from).toBe(10_000);
-  });
+it('the waits are those of a walk, of both collections: any number of deleted ones costs ten seconds', async () => {
+  const { client, clock } = await lagging(Number.POSITIVE_INFINITY, young);
+  const from = clock.monotonic();
+  for (let each = 0; each < 100; each += 1)
+    for (const collection of [client.apiKeys, client.webhooks]) await collection.find(`id_${each}`, young);
+  expect(clock.monotonic() - from).toBe(10_000);
 });

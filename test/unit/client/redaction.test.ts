@@ -149,34 +149,32 @@ it.each([
   expect(shellWord(text)).toBe(word);
 });
 
-describe('no error of a call shows', () => {
-  const secret = 'whsec/"quoted" & 100% sécret';
-  it('the key or a secret of the call, in any part', async () => {
-    const echo = `${secret} ${testKey}`;
-    const [url = ''] = shown;
-    const fields = { secret: echo, [echo]: 'x', url: `${url} is taken` };
-    const error = { code: echo, message: echo, request_id: echo, fields };
-    for (const verb of ['create', 'update'] as const) {
-      const { client } = await scene([json(422, { [wire.error]: error })]);
-      const { create, update } = client.webhooks;
-      const write =
-        verb === 'create' ? create({ ...newEndpoint, url, secret }).send() : update('wh_1', { url, secret });
-      const everything = printed(await failureOf(write));
-      expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
-      expect(everything).toContain('[redacted]');
-      expect(everything).toContain(`${url} is taken`);
-    }
-  });
+const secret = 'whsec/"quoted" & 100% sécret';
+it('no error of a call shows the key or a secret of the call, in any part', async () => {
+  const echo = `${secret} ${testKey}`;
+  const [url = ''] = shown;
+  const fields = { secret: echo, [echo]: 'x', url: `${url} is taken` };
+  const error = { code: echo, message: echo, request_id: echo, fields };
+  for (const verb of ['create', 'update'] as const) {
+    const { client } = await scene([json(422, { [wire.error]: error })]);
+    const { create, update } = client.webhooks;
+    const write =
+      verb === 'create' ? create({ ...newEndpoint, url, secret }).send() : update('wh_1', { url, secret });
+    const everything = printed(await failureOf(write));
+    expect(everything).not.toMatch(new RegExp(`${testKey}|whsec|quoted`));
+    expect(everything).toContain('[redacted]');
+    expect(everything).toContain(`${url} is taken`);
+  }
+});
 
-  it('a body that is no JSON, or a registered secret, or the host of a redirect that spells the key', async () => {
-    const { client } = await scene([
-      raw(500, `<p>${newEndpoint.secret} at line 3</p>`),
-      json(422, { error: { message: `was ${secret}` } }),
-      raw(307, '', { location: `https://${testKey.toLowerCase().replaceAll('_', '-')}.example/${testKey}` }),
-    ]);
-    expect(printed(await failureOf(client.webhooks.create(newEndpoint).send()))).not.toMatch(/whsec|line 3/);
-    client.conceal([testKey, secret]);
-    expect((await failureOf(client.webhooks.delete('wh_1'))).message).toContain('was [redacted]');
-    expect((await failureOf(client.webhooks.listNow())).message).not.toContain(testKey);
-  });
+it('no error of a call shows a body that is no JSON, or a registered secret, or the host of a redirect that spells the key', async () => {
+  const { client } = await scene([
+    raw(500, `<p>${newEndpoint.secret} at line 3</p>`),
+    json(422, { error: { message: `was ${secret}` } }),
+    raw(307, '', { location: `https://${testKey.toLowerCase().replaceAll('_', '-')}.example/${testKey}` }),
+  ]);
+  expect(printed(await failureOf(client.webhooks.create(newEndpoint).send()))).not.toMatch(/whsec|line 3/);
+  client.conceal([testKey, secret]);
+  expect((await failureOf(client.webhooks.delete('wh_1'))).message).toContain('was [redacted]');
+  expect((await failureOf(client.webhooks.listNow())).message).not.toContain(testKey);
 });

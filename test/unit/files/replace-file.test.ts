@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { removeUnfinished, replaceFile } from '../../../src/files/replace-file';
 
@@ -21,43 +21,41 @@ function aFolder() {
 
 const modeOf = (file: string) => statSync(file).mode & 0o7777;
 
-describe('replaceFile', () => {
-  it('writes a text, and leaves nothing beside the file', () => {
-    const { folder, file } = aFolder();
-    replaceFile(file, 'é'.repeat(100_000));
-    expect(readFileSync(file, 'utf8')).toBe('é'.repeat(100_000));
-    expect(readdirSync(folder)).toEqual(['file.json']);
-  });
+it('replaceFile writes a text, and leaves nothing beside the file', () => {
+  const { folder, file } = aFolder();
+  replaceFile(file, 'é'.repeat(100_000));
+  expect(readFileSync(file, 'utf8')).toBe('é'.repeat(100_000));
+  expect(readdirSync(folder)).toEqual(['file.json']);
+});
 
-  it.each([0o644, 0o400, undefined])(
-    'writes for the owner alone, whatever the former file allowed: %o',
-    former => {
-      const { file } = aFolder();
-      if (former !== undefined) {
-        writeFileSync(file, 'former');
-        chmodSync(file, former);
-      }
-      replaceFile(file, 'new');
-      expect(modeOf(file)).toBe(0o600);
-    },
-  );
-
-  it('writes through a link', () => {
-    const { folder, file } = aFolder();
-    const target = join(folder, 'target');
-    writeFileSync(target, 'former');
-    symlinkSync('target', file);
+it.each([0o644, 0o400, undefined])(
+  'replaceFile writes for the owner alone, whatever the former file allowed: %o',
+  former => {
+    const { file } = aFolder();
+    if (former !== undefined) {
+      writeFileSync(file, 'former');
+      chmodSync(file, former);
+    }
     replaceFile(file, 'new');
-    expect([readFileSync(target, 'utf8'), readlinkSync(file)]).toEqual(['new', 'target']);
-    expect(readdirSync(folder).toSorted()).toEqual(['file.json', 'target']);
-  });
+    expect(modeOf(file)).toBe(0o600);
+  },
+);
 
-  it('leaves nothing behind where the file cannot be replaced', () => {
-    const { folder, file } = aFolder();
-    mkdirSync(join(file, 'inner'), { recursive: true });
-    expect(() => replaceFile(file, 'new')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
-    expect(readdirSync(folder)).toEqual(['file.json']);
-  });
+it('replaceFile writes through a link', () => {
+  const { folder, file } = aFolder();
+  const target = join(folder, 'target');
+  writeFileSync(target, 'former');
+  symlinkSync('target', file);
+  replaceFile(file, 'new');
+  expect([readFileSync(target, 'utf8'), readlinkSync(file)]).toEqual(['new', 'target']);
+  expect(readdirSync(folder).toSorted()).toEqual(['file.json', 'target']);
+});
+
+it('replaceFile leaves nothing behind where the file cannot be replaced', () => {
+  const { folder, file } = aFolder();
+  mkdirSync(join(file, 'inner'), { recursive: true });
+  expect(() => replaceFile(file, 'new')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(readdirSync(folder)).toEqual(['file.json']);
 });
 
 it('removeUnfinished removes what a killed writer of the file has left, and nothing else, through a link, too', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contract, operationNames } from '../../../src/client/contract/operations';
 import { keyRequest, type PlatformUnderTest, platform } from './platform-under-test';
 
@@ -13,33 +13,31 @@ async function answersTo({ call }: PlatformUnderTest, key: string | undefined) {
   return Promise.all(calls);
 }
 
-describe('each operation', () => {
-  it('paragraph 5.3: takes a known bearer credential, and no request without one', async () => {
-    const sandbox = await platform();
-    for (const key of [undefined, 'svc_test_00000000000000000000000000000000'])
-      for (const { status, body, headers } of await answersTo(sandbox, key)) {
-        expect({ status, body }).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
-        expect(headers.get('www-authenticate')).toBe('Bearer');
-      }
-  });
-
-  it.each<[string[], (scope: string | undefined) => boolean]>([
-    [[], () => true],
-    [['webhooks:manage'], scope => scope === 'webhooks:manage'],
-    [['alerts:read', 'tenants:read'], scope => scope === 'tenants:read'],
-  ])('paragraph 5.1: a key with the scopes %j may what these cover', async (scopes, covers) => {
-    const sandbox = await platform();
-    const { key } = sandbox.controls.apiKeys.create({ ...keyRequest, scopes });
-    for (const { name, scope, status, body, headers } of await answersTo(sandbox, key)) {
-      expect([name, ![401, 403].includes(status)]).toEqual([name, covers(scope)]);
-      if (covers(scope)) continue;
-      const message = expect.stringContaining(String(scope));
-      const missing = { code: 'missing_scope', required_scope: scope, message };
-      const error = scope === undefined ? { code: 'unrestricted_key_required' } : missing;
-      expect(body).toMatchObject({ error });
-      if (scope !== undefined) expect(headers.get('www-authenticate')).toContain(`scope="${scope}"`);
+it('paragraph 5.3: each operation takes a known bearer credential, and no request without one', async () => {
+  const sandbox = await platform();
+  for (const key of [undefined, 'svc_test_00000000000000000000000000000000'])
+    for (const { status, body, headers } of await answersTo(sandbox, key)) {
+      expect({ status, body }).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
+      expect(headers.get('www-authenticate')).toBe('Bearer');
     }
-  });
+});
+
+it.each<[string[], (scope: string | undefined) => boolean]>([
+  [[], () => true],
+  [['webhooks:manage'], scope => scope === 'webhooks:manage'],
+  [['alerts:read', 'tenants:read'], scope => scope === 'tenants:read'],
+])('paragraph 5.1: a key with the scopes %j may what these cover', async (scopes, covers) => {
+  const sandbox = await platform();
+  const { key } = sandbox.controls.apiKeys.create({ ...keyRequest, scopes });
+  for (const { name, scope, status, body, headers } of await answersTo(sandbox, key)) {
+    expect([name, ![401, 403].includes(status)]).toEqual([name, covers(scope)]);
+    if (covers(scope)) continue;
+    const message = expect.stringContaining(String(scope));
+    const missing = { code: 'missing_scope', required_scope: scope, message };
+    const error = scope === undefined ? { code: 'unrestricted_key_required' } : missing;
+    expect(body).toMatchObject({ error });
+    if (scope !== undefined) expect(headers.get('www-authenticate')).toContain(`scope="${scope}"`);
+  }
 });
 
 it('paragraph 7.3: a key outside the Authorization header is not accepted in a query or in a body', async () => {

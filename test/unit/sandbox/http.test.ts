@@ -1,34 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pathOf } from '../../harness/operations';
 import { rawRequest } from '../../harness/raw-request';
 import { receiver } from '../../harness/servers/receiver';
 import { authorizationServer, tokenShape } from './oauth-application';
 import { keyRequest, platform, registration } from './platform-under-test';
 
-describe('the HTTP interface', () => {
-  it.each([
-    ['evil.example:PORT', 421],
-    ['127.0.0.1:PORT', 401],
-    ['[::1]:PORT', 401],
-  ])('the Host header %s gets %i: a foreign one is how DNS rebinding looks', async (host, status) => {
-    const { url } = await platform();
-    const headers = { host: host.replace('PORT', new URL(url).port) };
-    expect(await rawRequest(url + pathOf('tenants.list'), { headers })).toMatchObject({ status });
-  });
+it.each([
+  ['evil.example:PORT', 421],
+  ['127.0.0.1:PORT', 401],
+  ['[::1]:PORT', 401],
+])('the Host header %s gets %i: a foreign one is how DNS rebinding looks', async (host, status) => {
+  const { url } = await platform();
+  const headers = { host: host.replace('PORT', new URL(url).port) };
+  expect(await rawRequest(url + pathOf('tenants.list'), { headers })).toMatchObject({ status });
+});
 
-  it('section 9: no path outside the contract is served, and every error has a code, a message and an id', async () => {
-    const { ask } = await platform();
-    for (const [method, path, status, code] of [
-      ['PUT', pathOf('webhooks.list'), 405, 'method_not_allowed'],
-      ['GET', '/nowhere', 404, 'not_found'],
-      ['GET', pathOf('webhooks.get', 'wh_none'), 404, 'not_found'],
-    ] as const) {
-      const { status: given, body, headers } = await ask(method, path);
-      const error = { code, message: expect.any(String), request_id: headers.get('x-request-id') };
-      const allow = status === 405 ? 'POST, GET' : null;
-      expect([given, body, headers.get('allow')]).toEqual([status, { error }, allow]);
-    }
-  });
+it('section 9: no path outside the contract is served, and every error has a code, a message and an id', async () => {
+  const { ask } = await platform();
+  for (const [method, path, status, code] of [
+    ['PUT', pathOf('webhooks.list'), 405, 'method_not_allowed'],
+    ['GET', '/nowhere', 404, 'not_found'],
+    ['GET', pathOf('webhooks.get', 'wh_none'), 404, 'not_found'],
+  ] as const) {
+    const { status: given, body, headers } = await ask(method, path);
+    const error = { code, message: expect.any(String), request_id: headers.get('x-request-id') };
+    const allow = status === 405 ? 'POST, GET' : null;
+    expect([given, body, headers.get('allow')]).toEqual([status, { error }, allow]);
+  }
 });
 
 it('no log line and no recorded request contains a key, a secret or a token, wherever a client puts it', async () => {

@@ -51,7 +51,6 @@ test.each<[string, string, readonly string[]]>([
 
 // A debugger or a controller starts the provider, and Terraform finds it by TF_REATTACH_PROVIDERS.
 test.each<[string, string, readonly string[]]>([
-  ['waits for its first connection', '60000', []],
   ['goes on after the last one', 'connect disconnect 60000 connect', []],
   ['ends on a signal after its calls', 'connect call signal answer', ['stop', 'end']],
 ])('a launch that no Terraform owns %s: %s', (_, events, story) => {

@@ -82,7 +82,6 @@ test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
   ['says a later end', {}, 'end claim connect desert end', [...served, 'close 2', 'exit', 'end launcher']],
   ['ignores timers of a launch that has ended', {}, 'end claim connect end-first', served],
   ['leaves its end to a launch, if it was deserted', {}, 'desert 1', ['signal 1']],
-  ['waits ten seconds', {}, 'end 199', waiting],
   ['ends after ten seconds', {}, 'end 200', [...waiting, 'exit']],
   ['ends when Terraform has ended', {}, 'end kill-terraform 1', [...waiting, 'exit']],
   ['waits ten seconds from each launch on', {}, '199 end 199 claim connect end 199', again],
