@@ -19,8 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => ground.clear());
 
-const shutdown = () => client.call('plugin.GRPCController', 'Shutdown', {});
-
 describe('a process serves', () => {
   test('protocol 6 over gRPC on a socket that is open to its owner alone', async () => {
     expect(plugin.handshake.slice(0, 5)).toEqual(['1', '6', 'unix', plugin.socketPath, 'grpc']);
@@ -48,7 +46,7 @@ describe('a process serves', () => {
 
 describe('a process ends', () => {
   test('at Shutdown, which is answered, and leaves nothing', async () => {
-    expect(await shutdown()).toEqual({ value: {} });
+    expect(await client.call('plugin.GRPCController', 'Shutdown', {})).toEqual({ value: {} });
     expect([await plugin.ended, await plugin.stderr]).toEqual([0, '']);
     expect(existsSync(dirname(plugin.socketPath))).toBe(false);
   });

@@ -61,7 +61,8 @@ describe('a definition that Terraform could not honour does not compile', () => 
     optional(objectOf(plain), { default: { name: 'x' }, description: 'object' });
   });
 
-  it('a write-only value in a data source, or in the provider', () => {
+  it('a write-only value in a data source, or in the provider, or a computed setting', () => {
+    expectTypeOf(id).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
     expectTypeOf(secret).not.toExtend<Parameters<typeof dataSource>[1]['attributes']>();
     expectTypeOf(secret).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
     expectTypeOf({ ...id, ...secret }).toExtend<ResourceBody['attributes']>();
@@ -69,9 +70,5 @@ describe('a definition that Terraform could not honour does not compile', () => 
 
   it('a resource without an id that the platform sets', () => {
     expectTypeOf({ ...plain, id: plain.name }).not.toExtend<ResourceBody['attributes']>();
-  });
-
-  it('a computed setting of the provider', () => {
-    expectTypeOf(id).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
   });
 });

@@ -79,7 +79,7 @@ describe('a rate limit without Retry-After', () => {
 
 describe('a pause that the platform asks for', () => {
   it.each([409, 423, 429, 503])(
-    'of five minutes is awaited, and a longer one an error, after %i',
+    'of five minutes is awaited, and a longer one an error: after %i',
     async status => {
       const asking = (seconds: string) => scene([undated(status, { 'retry-after': seconds }), page()]);
       const awaited = await asking('300');

@@ -29,7 +29,7 @@ it('replaceFile writes a text, and leaves nothing beside the file', () => {
 });
 
 it.each([0o644, 0o400, undefined])(
-  'replaceFile writes for the owner alone, whatever the former file allowed: %o',
+  'replaceFile writes for the owner alone, over a file of mode %o',
   former => {
     const { file } = aFolder();
     if (former !== undefined) {

@@ -130,10 +130,8 @@ describe('a planned create', () => {
     const wanted = encoded({ ...config, seal_wo: 'wax' });
     const request = { typeName, priorState: encoded(null), proposedNewState: wanted, config: wanted };
     const plan = async () => (await planResourceChange(shared, book, request)).diagnostics;
-    const [warning, error] = [
-      { summary: 'Sealed' },
-      { summary: 'Shelf is on fire', detail: `${typeName} at plan` },
-    ];
+    const warning = { summary: 'Sealed' };
+    const error = { summary: 'Shelf is on fire', detail: `${typeName} at plan` };
     expect([await plan(), await plan()]).toMatchObject([[warning, error], [warning]]);
   });
 });

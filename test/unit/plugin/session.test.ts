@@ -15,15 +15,12 @@ it.each([
   ['nothing was planned', {}, false],
   ['a change was planned', { hasPlanned: true }, true],
   ['it was applied', { hasPlanned: true, hasChanged: true }, false],
-])(
-  'the end of a launch closes the client, and is followed by another walk of this Terraform: if %s',
-  async (_, seen, isFollowed) => {
-    const shared = await session();
-    Object.assign(shared, seen);
-    expect([shared.leave(), shared.signal.aborted]).toEqual([isFollowed, true]);
-    expect(shared.client.story).toEqual([['close']]);
-  },
-);
+])('the end of a launch closes the client, and another walk follows: if %s', async (_, seen, isFollowed) => {
+  const shared = await session();
+  Object.assign(shared, seen);
+  expect([shared.leave(), shared.signal.aborted]).toEqual([isFollowed, true]);
+  expect(shared.client.story).toEqual([['close']]);
+});
 
 it('a provider that is not configured is told nothing', async () => {
   const fresh = unconfigured();

@@ -46,7 +46,6 @@ it.each<[string, RawObject | null, readonly string[]]>([
   ['unknown values', { name: unknown, names: ['a', unknown], page: unknown, mode: unknown }, []],
   ['a known list', { names: ['a'] }, ['Checked: It is ["a"].']],
   ['a null in a list, unchecked', { names: ['a', null] }, ['`names` has an element that is null']],
-  ['a null in a set', { tags: [null] }, ['`tags` has an element that is null']],
   ['a null in a map', { labels: { a: 'b', c: null } }, ['`labels` has a null under the key "c"']],
   ['a number', { size: '0.5' }, ['Checked: It is 0.5.']],
   ['none of the choices', { mode: 'half' }, ['Invalid mode: `mode` must be one of "on", "off".']],
@@ -149,4 +148,9 @@ describe('a diagnostic', () => {
       },
     ]);
   });
+});
+
+it.each(['replaces', 'stable'])('an attribute inside an object must not be marked "%s"', mark => {
+  const inner = { ...optional(string, { description }), [mark]: true };
+  expect(() => objectOf({ inner })).toThrow('inner: only the whole object replaces, or is stable');
 });
