@@ -130,7 +130,6 @@ describe('the message of an error', () => {
     [1, '1 second'],
     [119_000, '119 seconds'],
     [119_001, '2 minutes'],
-    [7_199_000, '120 minutes'],
     [7_200_000, '2 hours'],
     [172_800_000, '2 days'],
     [365 * 86_400_000, '365 days'],

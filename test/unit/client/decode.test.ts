@@ -38,23 +38,21 @@ describe('a decoder', () => {
   });
 });
 
-describe('an answer that is not what the contract says', () => {
-  const html = answered(200, '<html>', { 'content-type': 'text/html; charset=utf-8' });
-  it.each([
-    [html, '', 'JSON (it is declared as text/html)'],
-    [answered(200, '{"id": "wh_1"', { 'content-type': 'x y' }), '', 'JSON'],
-    [answered(200, '['.repeat(2_000_000)), '', 'JSON'],
-    [answered(200, ' '), '', 'JSON (it is empty)'],
-    [answered(200, 'null'), '', 'an object'],
-    [answered(200, [webhookEndpoint()]), '', 'an object'],
-    [answered(200, { ...webhookEndpoint(), id: { nested: 'hidden-value' } }), 'id', 'a string'],
-    [answered(200, '{"__proto__": {"id": "wh_1", "url": "x"}}'), 'id', 'a string'],
-  ])('(%#) is an error that quotes nothing of it', (answer, path, expected) => {
-    const read = () => decodeResponse(answer, 'webhooks.get', webhooks.item);
-    const facts = { operation: 'webhooks.get', status: 200, path, expected };
-    expect(read).toThrow(expect.objectContaining({ kind: 'MalformedResponse', facts }));
-    expect(read).not.toThrow(/hidden-value|wh_1/);
-  });
+const html = answered(200, '<html>', { 'content-type': 'text/html; charset=utf-8' });
+it.each([
+  [html, '', 'JSON (it is declared as text/html)'],
+  [answered(200, '{"id": "wh_1"', { 'content-type': 'x y' }), '', 'JSON'],
+  [answered(200, '['.repeat(2_000_000)), '', 'JSON'],
+  [answered(200, ' '), '', 'JSON (it is empty)'],
+  [answered(200, 'null'), '', 'an object'],
+  [answered(200, [webhookEndpoint()]), '', 'an object'],
+  [answered(200, { ...webhookEndpoint(), id: { nested: 'hidden-value' } }), 'id', 'a string'],
+  [answered(200, '{"__proto__": {"id": "wh_1", "url": "x"}}'), 'id', 'a string'],
+])('an answer against the contract (%#) is an error that quotes nothing of it', (answer, path, expected) => {
+  const read = () => decodeResponse(answer, 'webhooks.get', webhooks.item);
+  const facts = { operation: 'webhooks.get', status: 200, path, expected };
+  expect(read).toThrow(expect.objectContaining({ kind: 'MalformedResponse', facts }));
+  expect(read).not.toThrow(/hidden-value|wh_1/);
 });
 
 describe('the answer to a create', () => {

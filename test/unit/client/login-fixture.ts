@@ -30,10 +30,9 @@ export const authorizationServer = (authUrl: string, timeoutSeconds = 20, clock 
 /** A sandbox with an authorization server, and a person. */
 export async function loginScene() {
   const sandbox = await aSandbox();
-  const environment = emptyHome();
   const identity = { authUrl: sandbox.url, clientId };
   const server = authorizationServer(sandbox.url);
-  const store = createLoginStore(environment);
+  const store = createLoginStore(emptyHome());
   const logIn = async () => {
     const pending = await server.begin(redirectUri, scope);
     const tokens = await server.finish(pending, await consent(pending));
@@ -43,5 +42,5 @@ export async function loginScene() {
   const client = createClient({ baseUrl: sandbox.url, credential, maxRetries: 0 });
   onTestFinished(() => client.close());
   const tokenRequests = () => sandbox.controls.requests.count('oauth.token');
-  return { sandbox, environment, identity, server, store, logIn, client, tokenRequests };
+  return { sandbox, server, logIn, client, tokenRequests };
 }

@@ -94,10 +94,7 @@ describe('the requests of reads', () => {
     expect([...found.values()].filter(item => item !== undefined)).toHaveLength(20);
     expect(platform.gets).toBe(20);
     const broken = new PagedPlatform(50);
-    broken.interfere = ({ operation }) => {
-      if (operation === 'webhooks.list') throw new TypeError('a defect');
-      return undefined;
-    };
+    broken.interfere = failing('webhooks.list', new TypeError('a defect'));
     await expect(refresh(broken, numbered(20), 1)).rejects.toThrow('a defect');
   });
 

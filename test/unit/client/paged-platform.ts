@@ -89,9 +89,10 @@ export async function refresh(
   return found;
 }
 
-/** Makes an operation fail with an open outcome. */
-export const failing = (operation: string) => (call: { operation: string }) => {
-  if (call.operation === operation)
-    throw new PlatformError('ServerError', { operation: 'webhooks.list', status: 500, attempts: 1 });
+const openOutcome = { operation: 'webhooks.list', status: 500, attempts: 1 } as const;
+
+/** Makes an operation fail, with an open outcome unless another error is given. */
+export const failing = (operation: string, error?: Error) => (call: { operation: string }) => {
+  if (call.operation === operation) throw error ?? new PlatformError('ServerError', openOutcome);
   return undefined;
 };

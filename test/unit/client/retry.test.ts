@@ -100,21 +100,19 @@ describe('Retry-After', () => {
   });
 });
 
-describe("the platform's clock", () => {
-  const moment = Date.UTC(2031, 4, 6, 7, 8, 9);
-  const date = new Date(moment).toUTCString();
-  const earlier = { now: moment - 59_500, at: 9 };
+const moment = Date.UTC(2031, 4, 6, 7, 8, 9);
+const date = new Date(moment).toUTCString();
+const earlier = { now: moment - 59_500, at: 9 };
 
-  it.each([
-    ['a refusal', answered(499, '', { date }), { now: moment + 500, at: 70 }],
-    ['an answer with the age 0', answered(200, '', { date, age: '0' }), { now: moment + 500, at: 70 }],
-    ["a gateway's failure", answered(500, '', { date }), earlier],
-    ["a cache's answer", answered(200, '', { date, age: '40' }), earlier],
-    ['a nonsensical date', answered(200, '', { date: 'Tue, nonsense GMT' }), earlier],
-  ])('is that of the last answer with one, after %s: %j %j', (_what, answer, latest) => {
-    const clock = new PlatformClock();
-    clock.note(answered(200, '', { date: new Date(moment - 60_000).toUTCString() }), 9);
-    clock.note(answer, 70);
-    expect(clock.latest).toEqual(latest);
-  });
+it.each([
+  ['a refusal', answered(499, '', { date }), { now: moment + 500, at: 70 }],
+  ['an answer with the age 0', answered(200, '', { date, age: '0' }), { now: moment + 500, at: 70 }],
+  ["a gateway's failure", answered(500, '', { date }), earlier],
+  ["a cache's answer", answered(200, '', { date, age: '40' }), earlier],
+  ['a nonsensical date', answered(200, '', { date: 'Tue, nonsense GMT' }), earlier],
+])("the platform's clock is that of the last answer with one, after %s: %j %j", (_what, answer, latest) => {
+  const clock = new PlatformClock();
+  clock.note(answered(200, '', { date: new Date(moment - 60_000).toUTCString() }), 9);
+  clock.note(answer, 70);
+  expect(clock.latest).toEqual(latest);
 });

@@ -28,18 +28,15 @@ it('replaceFile writes a text, and leaves nothing beside the file', () => {
   expect(readdirSync(folder)).toEqual(['file.json']);
 });
 
-it.each([0o644, 0o400, undefined])(
-  'replaceFile writes for the owner alone, over a file of mode %o',
-  former => {
-    const { file } = aFolder();
-    if (former !== undefined) {
-      writeFileSync(file, 'former');
-      chmodSync(file, former);
-    }
-    replaceFile(file, 'new');
-    expect(modeOf(file)).toBe(0o600);
-  },
-);
+it.each([0o644, 0o400, undefined])('replaceFile writes for the owner alone, over mode %o', former => {
+  const { file } = aFolder();
+  if (former !== undefined) {
+    writeFileSync(file, 'former');
+    chmodSync(file, former);
+  }
+  replaceFile(file, 'new');
+  expect(modeOf(file)).toBe(0o600);
+});
 
 it('replaceFile writes through a link', () => {
   const { folder, file } = aFolder();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { redact } from '../../../src/client';
 import { computed, invalid, optional } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/author';
@@ -88,68 +88,66 @@ async function told(call: string, request: object, own = masterKey): Promise<str
   return JSON.stringify(call === 'ConfigureProvider' ? first : await said(call, request));
 }
 
-describe('a diagnostic that repeats a secret', () => {
-  it.each<[string, object]>([
-    ['ConfigureProvider', {}],
-    ['ValidateProviderConfig', { config: settings }],
-    ['ValidateResourceConfig', { type_name, config: object }],
-    ['ValidateDataResourceConfig', { type_name, config: object }],
-    ['PlanResourceChange', { type_name, prior_state: none, proposed_new_state: object, config: object }],
-    ['PlanResourceChange', { type_name, prior_state: object, proposed_new_state: object, config: object }],
-    ['ReadResource', { type_name, current_state: object }],
-    ['ApplyResourceChange', { type_name, prior_state: none, planned_state: object, config: object }],
-    ['ApplyResourceChange', { type_name, prior_state: object, planned_state: none, config: none }],
-    ['ApplyResourceChange', { type_name, prior_state: none, planned_state: blank, config: blank }],
-    ['ReadDataSource', { type_name, config: object }],
-    ['ValidateListResourceConfig', { type_name, config: encoded({ pin }) }],
-    ['ListResource', { type_name, config: encoded({ pin }), limit: 9 }],
-    ['ListResource', { type_name, config: encoded({ pin }), limit: 1, include_resource_object: true }],
-    ['ValidateActionConfig', { type_name: action_type, config: encoded({ pin, code: null }) }],
-    ['PlanAction', { action_type, config: encoded({ pin, code: null }) }],
-    ['InvokeAction', { action_type, config: encoded({ pin: null, code: pin }) }],
-  ])('leaves %s without it', async (call, request) => {
-    const said = await told(call, request);
-    expect(said).toContain('[redacted]');
-    for (const secret of [masterKey, ...spelled]) {
-      expect(said).not.toContain(secret);
-      expect(said).not.toContain(JSON.stringify(secret).slice(1, -1));
-    }
-  });
+it.each<[string, object]>([
+  ['ConfigureProvider', {}],
+  ['ValidateProviderConfig', { config: settings }],
+  ['ValidateResourceConfig', { type_name, config: object }],
+  ['ValidateDataResourceConfig', { type_name, config: object }],
+  ['PlanResourceChange', { type_name, prior_state: none, proposed_new_state: object, config: object }],
+  ['PlanResourceChange', { type_name, prior_state: object, proposed_new_state: object, config: object }],
+  ['ReadResource', { type_name, current_state: object }],
+  ['ApplyResourceChange', { type_name, prior_state: none, planned_state: object, config: object }],
+  ['ApplyResourceChange', { type_name, prior_state: object, planned_state: none, config: none }],
+  ['ApplyResourceChange', { type_name, prior_state: none, planned_state: blank, config: blank }],
+  ['ReadDataSource', { type_name, config: object }],
+  ['ValidateListResourceConfig', { type_name, config: encoded({ pin }) }],
+  ['ListResource', { type_name, config: encoded({ pin }), limit: 9 }],
+  ['ListResource', { type_name, config: encoded({ pin }), limit: 1, include_resource_object: true }],
+  ['ValidateActionConfig', { type_name: action_type, config: encoded({ pin, code: null }) }],
+  ['PlanAction', { action_type, config: encoded({ pin, code: null }) }],
+  ['InvokeAction', { action_type, config: encoded({ pin: null, code: pin }) }],
+])('a diagnostic that repeats a secret leaves %s without it', async (call, request) => {
+  const said = await told(call, request);
+  expect(said).toContain('[redacted]');
+  for (const secret of [masterKey, ...spelled]) {
+    expect(said).not.toContain(secret);
+    expect(said).not.toContain(JSON.stringify(secret).slice(1, -1));
+  }
+});
 
-  it('leaves an import without the provider’s own secrets', async () => {
-    const said = await told('ImportResourceState', { type_name, id: ' ' }, 'ADDRESS ID');
-    expect(said).toContain('terraform import [redacted]');
-  });
+it('a diagnostic leaves an import without the provider’s own secrets', async () => {
+  const said = await told('ImportResourceState', { type_name, id: ' ' }, 'ADDRESS ID');
+  expect(said).toContain('terraform import [redacted]');
+});
 
-  it('redacts the values of a state that cannot be upgraded', async () => {
-    const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'A newer version' })) };
-    expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
-      '[redacted] of the provider wrote',
-    );
-  });
+it('a diagnostic redacts the values of a state that cannot be upgraded', async () => {
+  const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'A newer version' })) };
+  expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
+    '[redacted] of the provider wrote',
+  );
+});
 
-  it('loses a secret of two lines before the lines of its summary are joined', async () => {
-    const values = encoded({ id: '1', pin: 'ab\n12' });
-    const request = { type_name, prior_state: none, proposed_new_state: values, config: values };
-    expect(await told('PlanResourceChange', request)).toContain('"summary":"Vault [redacted]"');
-  });
+it('a diagnostic loses a secret of two lines before the lines of its summary are joined', async () => {
+  const values = encoded({ id: '1', pin: 'ab\n12' });
+  const request = { type_name, prior_state: none, proposed_new_state: values, config: values };
+  expect(await told('PlanResourceChange', request)).toContain('"summary":"Vault [redacted]"');
+});
 
-  it.each([
-    ['a\n  + resource "forged"\n  + b', 'a + resource "forged" + b'],
-    ['\u001b[2J\u202etxt.', '\\u{1b}[2J\\u{202e}txt.'],
-  ])('has a summary of one printable line, whatever its parts hold: %j', async (foreign, line) => {
-    const open = {
-      ...vault,
-      attributes: { id: computed(string, { description: 'Number.' }) },
-      plan: ({ warn }: { readonly warn: Warn }) => warn(`Vault ${foreign}`, `It says:\n${foreign}`),
-    };
-    const { said } = await configured(masterKey, { ...bank, resources: [open] });
-    const proposed = encoded({ id: null });
-    const request = { type_name, prior_state: none, proposed_new_state: proposed, config: proposed };
-    expect(await said('PlanResourceChange', request)).toMatchObject({
-      diagnostics: [
-        { summary: `Vault ${line}`, detail: expect.stringMatching(/^It says:\n[^\p{Cc}\p{Cf}]*/u) },
-      ],
-    });
+it.each([
+  ['a\n  + resource "forged"\n  + b', 'a + resource "forged" + b'],
+  ['\u001b[2J\u202etxt.', '\\u{1b}[2J\\u{202e}txt.'],
+])('a diagnostic has a summary of one printable line, whatever its parts hold: %j', async (foreign, line) => {
+  const open = {
+    ...vault,
+    attributes: { id: computed(string, { description: 'Number.' }) },
+    plan: ({ warn }: { readonly warn: Warn }) => warn(`Vault ${foreign}`, `It says:\n${foreign}`),
+  };
+  const { said } = await configured(masterKey, { ...bank, resources: [open] });
+  const proposed = encoded({ id: null });
+  const request = { type_name, prior_state: none, proposed_new_state: proposed, config: proposed };
+  expect(await said('PlanResourceChange', request)).toMatchObject({
+    diagnostics: [
+      { summary: `Vault ${line}`, detail: expect.stringMatching(/^It says:\n[^\p{Cc}\p{Cf}]*/u) },
+    ],
   });
 });

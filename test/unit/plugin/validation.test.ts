@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computed, doubtful, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import type { Attributes, Check } from '../../../src/plugin/define/schema-types';
-import {
-  choiceOf,
-  listOf,
-  mapOf,
-  number,
-  objectOf,
-  setOf,
-  string,
-} from '../../../src/plugin/define/value-type';
+import { choiceOf, listOf, mapOf, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
@@ -25,7 +17,6 @@ const attributes = {
   names: optional(listOf(string), { check, description }),
   tags: optional(setOf(string), { description }),
   labels: optional(mapOf(string), { description }),
-  size: optional(number, { check, description }),
   mode: optional(choiceOf({ on: 'is open', off: 'is shut' }), { description }),
   page: optional(objectOf({ title: required(string, { check, description }) }), { check, description }),
   pages: optional(listOf(objectOf({ mode: optional(choiceOf({ on: 'is open' }), { description }) })), {
@@ -47,7 +38,6 @@ it.each<[string, RawObject | null, readonly string[]]>([
   ['a known list', { names: ['a'] }, ['Checked: It is ["a"].']],
   ['a null in a list, unchecked', { names: ['a', null] }, ['`names` has an element that is null']],
   ['a null in a map', { labels: { a: 'b', c: null } }, ['`labels` has a null under the key "c"']],
-  ['a number', { size: '0.5' }, ['Checked: It is 0.5.']],
   ['none of the choices', { mode: 'half' }, ['Invalid mode: `mode` must be one of "on", "off".']],
   ['one of the choices', { mode: 'off' }, []],
   ['an object, whose check waits for its parts', { page: { title: 'a' } }, ['Checked: It is "a".']],

@@ -145,23 +145,20 @@ describe('lists', () => {
   });
 });
 
-describe('Idempotency-Key', () => {
-  const headers = { 'idempotency-key': 'one-and-the-same' };
-
-  it.each([
-    ['the same request gives the same answer, the value of a key included', {}, {}, 201, 1],
-    ['another body is a conflict', { name: 'other' }, {}, 409, 1],
-    ['a platform that ignores it makes two objects', {}, { dialect: { idempotency: 'ignored' } }, 201, 2],
-  ] as const)('%s', async (_what, change, options, status, made) => {
-    const { call, controls } = await platform(options);
-    const first = await call('apiKeys.create', { body: keyRequest, headers });
-    const second = await call('apiKeys.create', { body: { ...keyRequest, ...change }, headers });
-    expect([second.status, controls.apiKeys.all().length]).toEqual([status, made]);
-    expect(second.text === first.text).toBe(made === 1 && status === 201);
-    const { key } = controls.apiKeys.create({ ...keyRequest, scopes: [] });
-    const third = await call('apiKeys.create', { body: keyRequest, headers, key });
-    expect([third.status, third.text === first.text], 'of another caller').toEqual([201, false]);
-    const elsewhere = await call('webhooks.create', { body: registration, headers });
-    expect(elsewhere.status, 'at another operation').toBe(201);
-  });
+const headers = { 'idempotency-key': 'one-and-the-same' };
+it.each([
+  ['the same request gives the same answer, the value of a key included', {}, {}, 201, 1],
+  ['another body is a conflict', { name: 'other' }, {}, 409, 1],
+  ['a platform that ignores it makes two objects', {}, { dialect: { idempotency: 'ignored' } }, 201, 2],
+] as const)('Idempotency-Key: %s', async (_what, change, options, status, made) => {
+  const { call, controls } = await platform(options);
+  const first = await call('apiKeys.create', { body: keyRequest, headers });
+  const second = await call('apiKeys.create', { body: { ...keyRequest, ...change }, headers });
+  expect([second.status, controls.apiKeys.all().length]).toEqual([status, made]);
+  expect(second.text === first.text).toBe(made === 1 && status === 201);
+  const { key } = controls.apiKeys.create({ ...keyRequest, scopes: [] });
+  const third = await call('apiKeys.create', { body: keyRequest, headers, key });
+  expect([third.status, third.text === first.text], 'of another caller').toEqual([201, false]);
+  const elsewhere = await call('webhooks.create', { body: registration, headers });
+  expect(elsewhere.status, 'at another operation').toBe(201);
 });

@@ -28,30 +28,28 @@ test.each<[string, Buffer, readonly string[]]>([
   expect(conversation.story).toEqual([]);
 });
 
-describe('a request', () => {
-  const [unended, ended, whole] = [0, Flag.endHeaders, Flag.endHeaders | Flag.endStream];
-  const [root, other] = [encodeHeaders({ ':path': '/' }), encodeHeaders({ ':path': '/x' })];
-  const trailers = frame(FrameType.headers, whole, 1, Buffer.from('44012f', 'hex'));
-  const next = frame(FrameType.headers, ended, 3, Buffer.of(0xbe));
-  const priority = Buffer.concat([Buffer.alloc(5), root]);
-  const last = data(2, Flag.endStream);
-  const first = frame(FrameType.headers, unended, 1, other);
+const [unended, ended, whole] = [0, Flag.endHeaders, Flag.endHeaders | Flag.endStream];
+const [root, other] = [encodeHeaders({ ':path': '/' }), encodeHeaders({ ':path': '/x' })];
+const trailers = frame(FrameType.headers, whole, 1, Buffer.from('44012f', 'hex'));
+const next = frame(FrameType.headers, ended, 3, Buffer.of(0xbe));
+const priority = Buffer.concat([Buffer.alloc(5), root]);
+const last = data(2, Flag.endStream);
+const first = frame(FrameType.headers, unended, 1, other);
 
-  test.each<[string, readonly Buffer[], readonly string[]]>([
-    ['without a body', [request(1, whole)], ['opened', 'ended']],
-    ['with a body', [request(), data(3), last], ['opened', 'received 3', 'received 2', 'ended']],
-    ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
-    ['with trailers, to which the next refers', [request(), trailers, next], ['opened', 'ended', 'opened']],
-    ['with data after its end', [request(1, whole), data(1, Flag.endStream)], ['opened', 'ended']],
-    ['whose headers come in pieces', [first, frame(9, unended, 1), frame(9, ended, 1, root)], ['opened']],
-    ['whose headers are not complete', [request(1, unended), frame(9, unended, 1)], []],
-    ['with a priority', [frame(FrameType.headers, ended | Flag.priority, 1, priority)], ['opened']],
-    ['that is reset', [request(), numberFrame(FrameType.resetStream, 1, 8), data(1)], ['opened', 'closed']],
-  ])('%s is told so', async (_, sent, story) => {
-    const conversation = await Conversation.begun(...sent);
-    expect(conversation.story).toEqual(story);
-    for (const headers of conversation.headers) expect(headers.get(':path')).toBe('/');
-  });
+test.each<[string, readonly Buffer[], readonly string[]]>([
+  ['without a body', [request(1, whole)], ['opened', 'ended']],
+  ['with a body', [request(), data(3), last], ['opened', 'received 3', 'received 2', 'ended']],
+  ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
+  ['with trailers, to which the next refers', [request(), trailers, next], ['opened', 'ended', 'opened']],
+  ['with data after its end', [request(1, whole), data(1, Flag.endStream)], ['opened', 'ended']],
+  ['whose headers come in pieces', [first, frame(9, unended, 1), frame(9, ended, 1, root)], ['opened']],
+  ['whose headers are not complete', [request(1, unended), frame(9, unended, 1)], []],
+  ['with a priority', [frame(FrameType.headers, ended | Flag.priority, 1, priority)], ['opened']],
+  ['that is reset', [request(), numberFrame(FrameType.resetStream, 1, 8), data(1)], ['opened', 'closed']],
+])('a request %s is told so', async (_, sent, story) => {
+  const conversation = await Conversation.begun(...sent);
+  expect(conversation.story).toEqual(story);
+  for (const headers of conversation.headers) expect(headers.get(':path')).toBe('/');
 });
 
 describe('a response', () => {
