@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { findLeaks, makeSecret } from '../harness/secrets/secrets';
 import { temporaryFiles } from '../harness/terraform/temporary-files';
@@ -27,21 +27,19 @@ async function runDemo(environment: Readonly<Record<string, string>>) {
   return { ...ended, left: left.filter(name => !name.startsWith('tsx-') && name !== 'node-compile-cache') };
 }
 
-describe('the demo', () => {
-  it('shows and checks every step, and removes everything it made', async () => {
-    const before = newFiles();
-    const secret = makeSecret('a signing secret of the person');
-    const demo = await runDemo({ TF_VAR_signing_secret: secret.value, SVC_API_KEY: secret.value });
-    const output = succeeded(demo);
-    const steps = [...output.matchAll(/^ ?(\d+) {2}.+$/gm)].map(([, number]) => Number(number));
-    expect(steps).toEqual(Array.from({ length: 7 }, (_, index) => index + 1));
-    expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
-    expect(output).toMatch(/Warning: .+ is replaced by a new registration/);
-    expect(await readFile('dist/demo/report.html', 'utf8')).toContain('endpoint-replaced');
-    expect(output).toMatch(/Demo passed in [\d.]+ s[\s\S]*What to try next[\s\S]*npx cdktf diff\n/);
-    expect(findLeaks('the output', output, [secret])).toEqual([]);
-    expect(output).not.toMatch(/svc_(live|test)_\w{8}|sha256=|\b[0-9a-f]{64}\b/);
-    expect(demo.left).toEqual([]);
-    expect(newFiles()).toEqual(before);
-  });
+it('the demo shows and checks every step, and removes everything it made', async () => {
+  const before = newFiles();
+  const secret = makeSecret('a signing secret of the person');
+  const demo = await runDemo({ TF_VAR_signing_secret: secret.value, SVC_API_KEY: secret.value });
+  const output = succeeded(demo);
+  const steps = [...output.matchAll(/^ ?(\d+) {2}.+$/gm)].map(([, number]) => Number(number));
+  expect(steps).toEqual(Array.from({ length: 7 }, (_, index) => index + 1));
+  expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
+  expect(output).toMatch(/Warning: .+ is replaced by a new registration/);
+  expect(await readFile('dist/demo/report.html', 'utf8')).toContain('endpoint-replaced');
+  expect(output).toMatch(/Demo passed in [\d.]+ s[\s\S]*What to try next[\s\S]*npx cdktf diff\n/);
+  expect(findLeaks('the output', output, [secret])).toEqual([]);
+  expect(output).not.toMatch(/svc_(live|test)_\w{8}|sha256=|\b[0-9a-f]{64}\b/);
+  expect(demo.left).toEqual([]);
+  expect(newFiles()).toEqual(before);
 });

@@ -222,27 +222,25 @@ describe('Terraform, with a CDK stack', () => {
   });
 });
 
-describe('the packages of a registry', () => {
-  it('have the names that registries expect, the checksums of all of them, and the licences of what is inside', async () => {
-    const folder = await newFolder();
-    writeRegistrySet(folder, version, archives);
-    const prefix = `terraform-provider-svc_${version}`;
-    const summed = [
-      ...['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(each => `${prefix}_${each}.zip`),
-      `${prefix}_bill-of-materials.cdx.json`,
-      `${prefix}_manifest.json`,
-    ].sort();
-    expect(readdirSync(folder).sort()).toEqual([...summed, `${prefix}_SHA256SUMS`].sort());
-    expect(readFileSync(join(folder, registryFiles(version).manifest), 'utf8')).toContain('"6.0"');
-    const [archive] = archives;
-    const contents = unzipSync(archive?.content ?? Buffer.of());
-    const beside = readFileSync(join(folder, registryFiles(version).bill));
-    for (const bill of [contents['bill-of-materials.cdx.json'] ?? [], beside])
-      for (const name of [material.name, 'undici']) expect(Buffer.from(bill).toString()).toContain(name);
-    const program = `terraform-provider-svc_v${version}`;
-    const inside = [program, 'node', 'LICENSE', 'LICENSE-node', 'THIRD-PARTY-LICENSES'];
-    expect(Object.keys(contents)).toEqual(expect.arrayContaining(inside));
-    const lines = summed.map(name => `${sha256(readFileSync(join(folder, name)))}  ${name}\n`);
-    expect(readFileSync(join(folder, `${prefix}_SHA256SUMS`), 'utf8')).toBe(lines.join(''));
-  });
+it('the packages of a registry have the names that registries expect, the checksums of all of them, and the licences of what is inside', async () => {
+  const folder = await newFolder();
+  writeRegistrySet(folder, version, archives);
+  const prefix = `terraform-provider-svc_${version}`;
+  const summed = [
+    ...['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(each => `${prefix}_${each}.zip`),
+    `${prefix}_bill-of-materials.cdx.json`,
+    `${prefix}_manifest.json`,
+  ].sort();
+  expect(readdirSync(folder).sort()).toEqual([...summed, `${prefix}_SHA256SUMS`].sort());
+  expect(readFileSync(join(folder, registryFiles(version).manifest), 'utf8')).toContain('"6.0"');
+  const [archive] = archives;
+  const contents = unzipSync(archive?.content ?? Buffer.of());
+  const beside = readFileSync(join(folder, registryFiles(version).bill));
+  for (const bill of [contents['bill-of-materials.cdx.json'] ?? [], beside])
+    for (const name of [material.name, 'undici']) expect(Buffer.from(bill).toString()).toContain(name);
+  const program = `terraform-provider-svc_v${version}`;
+  const inside = [program, 'node', 'LICENSE', 'LICENSE-node', 'THIRD-PARTY-LICENSES'];
+  expect(Object.keys(contents)).toEqual(expect.arrayContaining(inside));
+  const lines = summed.map(name => `${sha256(readFileSync(join(folder, name)))}  ${name}\n`);
+  expect(readFileSync(join(folder, `${prefix}_SHA256SUMS`), 'utf8')).toBe(lines.join(''));
 });

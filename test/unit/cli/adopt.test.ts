@@ -66,21 +66,16 @@ describe('the objects of a state', () => {
     await expect(managedBy([noState()], ['nowhere'])).rejects.toThrow('What nowhere manages cannot be told');
   });
 
-  const planned = { format_version: '1.2', planned_values: {} };
-  it('are not read from an encrypted state, which is named as one', async () => {
-    const file = aFile('{"encrypted_data":"x","encryption_version":"v0"}');
-    await expect(managedBy([file])).rejects.toThrow(
-      `${file} is encrypted. Give what \`tofu show -json\` prints`,
-    );
+  it.each([
+    ['', 'is no state'],
+    ['{}', 'is no state'],
+    ['{"format_version":"1.2","planned_values":{}}', 'is no state'],
+    ['{"format_version":"1.0","valid":true}', 'is no state'],
+    ['{"encrypted_data":"x"}', 'is encrypted. Give what `tofu show -json` prints'],
+  ])('are not read from %j, which %s: nothing counts as unmanaged by mistake', async (content, words) => {
+    const file = aFile(content);
+    await expect(managedBy([file])).rejects.toThrow(`${file} ${words}`);
   });
-
-  it.each(['', {}, planned, { format_version: '1.0', valid: true }])(
-    'are not read from %j, so that nothing counts as unmanaged by mistake',
-    async content => {
-      const file = aFile(content === '' ? '' : JSON.stringify(content));
-      await expect(managedBy([file])).rejects.toThrow(`${file} is no state`);
-    },
-  );
 
   it('are those of all workspaces, whichever is selected', async () => {
     const state = JSON.stringify(shown(holding(endpoint, { id: 'ID' })));
@@ -90,34 +85,25 @@ describe('the objects of a state', () => {
     expect([...(await managedBy([])).ids]).toEqual(['default', 'prod']);
   });
 
-  it.each([
-    ['workspaces not supported', undefined],
-    [
-      'No value for required variable',
-      /workspaces of \S+ cannot be listed.*TF_VAR_NAME.*TF_CLI_ARGS_workspace_list/s,
-    ],
-    ['AccessDenied: s3:ListBucket', /right to list/],
-  ])('are those of the present workspace alone only where the backend says: %s', async (words, failure) => {
+  it('are those of the present workspace alone where the backend has no others', async () => {
     const state = JSON.stringify(shown(holding(endpoint, { id: 'wh_1' })));
-    aTerraform(`workspace) echo '${words}' >&2; exit 1`, `show) echo '${state}'`);
-    const ids = managedBy([]).then(managed => [...managed.ids]);
-    await (failure === undefined
-      ? expect(ids).resolves.toEqual(['wh_1'])
-      : expect(ids).rejects.toThrow(failure));
+    aTerraform("workspace) echo 'workspaces not supported' >&2; exit 1", `show) echo '${state}'`);
+    expect([...(await managedBy([])).ids]).toEqual(['wh_1']);
   });
 
+  const unlisted =
+    /workspaces of \S+ cannot be listed.*TF_VAR_NAME.*TF_CLI_ARGS_workspace_list.*right to list/s;
+  const outdated = (ofState: number, ofProvider: number) =>
+    `schema version ${ofState} for svc_api_key.x in state does not match version ${ofProvider} from the provider`;
   it.each([
-    [5, 0, /a newer version .* Install that version/],
-    [0, 1, /an older version .* Apply once/],
-  ])(
-    'are in a state of version %i beside a provider of version %i: the error says which to install',
-    async (...row) => {
-      const [ofState, ofProvider, words] = row;
-      const said = `schema version ${ofState} for svc_api_key.x in state does not match version ${ofProvider} from the provider`;
-      aTerraform("workspace) echo '* default'", `show) echo '${said}' >&2; exit 1`);
-      await expect(managedBy([])).rejects.toThrow(words);
-    },
-  );
+    ['workspace', 'AccessDenied: s3:ListBucket', unlisted],
+    ['show', outdated(5, 0), /a newer version .* Install that version/],
+    ['show', outdated(0, 1), /an older version .* Apply once/],
+  ])('are unknown where `%s` fails with: %s', async (command, said, advice) => {
+    const fails = `${command}) echo '${said}' >&2; exit 1`;
+    aTerraform(fails, "workspace) echo '* default'");
+    await expect(managedBy([])).rejects.toThrow(advice);
+  });
 });
 
 describe('what is written', () => {

@@ -23,24 +23,20 @@ it.each([
   expect(await runInProcess(parameters)).toEqual({ code: 2, stdout: '', stderr });
 });
 
-it.each([
-  [['help'], /^Usage: cdktf-provider-svc \[options\] \[command\]\n/],
-  [['help', 'adopt'], /^Usage: cdktf-provider-svc adopt \[options\]\n/],
-])('%j prints the help on standard output', async (parameters, usage) => {
-  const { code, stdout, stderr } = await runInProcess(parameters);
+it('help is printed on standard output, and that of each command has an example', async () => {
+  const { code, stdout, stderr } = await runInProcess(['help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const usage = /^Usage: cdktf-provider-svc \[options\] \[command\]\n.*Commands:\n/s;
   expect(stdout).toMatch(usage);
-});
-
-it('help of each command has an example', async () => {
-  const { stdout } = await runInProcess(['help']);
-  const [, list = ''] = stdout.split('Commands:\n');
+  const list = stdout.replace(usage, '');
   const names = [...list.matchAll(/^ {2}([\w-]+)/gm)]
     .map(([, name = '']) => name)
     .filter(name => name !== 'help');
   expect(names).toContain('doctor');
   for (const name of names)
-    expect((await runInProcess(['help', name])).stdout, name).toMatch(/\nExamples?:\n {2}\S/);
+    expect((await runInProcess(['help', name])).stdout, name).toMatch(
+      new RegExp(`^Usage: cdktf-provider-svc ${name} .*\nExamples?:\n {2}\\S`, 's'),
+    );
 });
 
 it.each([

@@ -134,27 +134,19 @@ describe('report', () => {
     expect([ended.status, String(ended.stderr)]).toEqual([code, expect.stringMatching(stderr)]);
   });
 
-  it('says what an encrypted plan of OpenTofu takes, without a download', async () => {
-    const encrypted = JSON.stringify({ meta: {}, encrypted_data: 'planted', encryption_version: 'v0' });
-    const { file, home, run } = await reporting(encrypted);
-    const say = (stderr: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) });
-    expect(await run(['report', file], { PATH: home })).toMatchObject(
-      say(/No Terraform was found.* OpenTofu/),
-    );
-    await writeFile(join(home, 'terraform'), '#!/bin/sh\necho Terraform v1.11.4\n', { mode: 0o755 });
-    const ran = await run(['report', file], { PATH: home });
-    expect(ran).toMatchObject(say(/This plan is encrypted.* run `tofu show -json PLAN` with its key/));
-  });
-
+  const saved = 'PK\u0003\u0004';
+  const encrypted = JSON.stringify({ meta: {}, encrypted_data: 'planted', encryption_version: 'v0' });
+  const failed =
+    /`terraform show -json` \(1\.11\.4\) failed in .*TF_VAR_NAME.*TF_CLI_ARGS_show=-var-file=FILE\. To see why it fails, run:\n\n {4}cd /;
   it.each([
-    [
-      'Terraform v1.11.4',
-      /`terraform show -json` \(1\.11\.4\) failed in .*TF_VAR_NAME.*TF_CLI_ARGS_show=-var-file=FILE\. To see why it fails, run:\n\n {4}cd /,
-    ],
-    ['hello', /terraform does not answer `version` as Terraform or OpenTofu does/],
-  ])('asks a program that shows no plan what it is: %s', async (line, words) => {
-    const { file, home, run } = await reporting('PK\u0003\u0004');
-    await writeFile(join(home, 'terraform'), `#!/bin/sh\necho ${line}\n`, { mode: 0o755 });
+    [encrypted, undefined, /No Terraform was found.* OpenTofu/],
+    [encrypted, 'Terraform v1.11.4', /This plan is encrypted.* run `tofu show -json PLAN` with its key/],
+    [saved, 'Terraform v1.11.4', failed],
+    [saved, 'hello', /terraform does not answer `version` as Terraform or OpenTofu does/],
+  ])('says without a download what %j takes where the only program is: %s', async (plan, line, words) => {
+    const { file, home, run } = await reporting(plan);
+    const program = join(home, 'terraform');
+    if (line !== undefined) await writeFile(program, `#!/bin/sh\necho ${line}\n`, { mode: 0o755 });
     const ran = await run(['report', file], { PATH: home });
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
   });

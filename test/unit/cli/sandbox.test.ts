@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { notNegative, portNumber, positive, seedFile } from '../../../src/cli/sandbox/flags';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { pathOf } from '../../harness/operations';
-import { commandLine } from './command-line';
+import { startedCommand } from '../../harness/programs/started-command';
+import { receiver } from '../../harness/servers/receiver';
+import { builtCommand } from './built-command';
 
 const announcement = z.object({
   url: z.url(),
@@ -24,17 +22,16 @@ const temporaryFile = (content: string) => {
 };
 
 /** The command as a real process that serves. */
-async function serving(...options: string[]) {
-  const { start } = await commandLine({});
-  const command = start(['sandbox', ...options]);
+async function serving(options: readonly string[], program = builtCommand) {
+  const command = startedCommand(process.execPath, [program, 'sandbox', ...options], {});
   await expect.poll(() => command.output.stderr).toContain('Ctrl-C');
   const [line = ''] = command.output.stdout.split('\n');
   const { url, api_key } = announcement.parse(JSON.parse(line));
   const headers = { authorization: `Bearer ${api_key}` };
   const send = (operation: OperationName) => fetch(url + pathOf(operation), { headers });
-  const control = (method: string, path: string, body?: object) =>
-    fetch(`${url}/_sandbox/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { ...command, api_key, send, control };
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { ...command, api_key, send, post };
 }
 
 describe('the sandbox command', { timeout: 40_000 }, () => {
@@ -42,9 +39,9 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     const seed = temporaryFile('{"tenants": [{"id": "ten_seeded", "name": "Seeded"}]}');
     const options = ['--environment', 'live', '--quiet', '--deliver-anywhere', '--dialect', 'verbose'];
     const speed = ['--latency', '500', '--speed', '1000000'];
-    const { api_key, send, control, output } = await serving('--seed', seed, ...options, ...speed);
+    const { api_key, send, post, output } = await serving(['--seed', seed, ...options, ...speed]);
     expect(api_key).toMatch(/^svc_live_/);
-    const advanced = await control('POST', 'clock/advance', { milliseconds: 0 });
+    const advanced = await post('/_sandbox/clock/advance', { milliseconds: 0 });
     const { now } = z.object({ now: z.string() }).parse(await advanced.json());
     expect(Date.parse(now) - Date.now()).toBeGreaterThan(3_600_000);
     const before = performance.now();
@@ -58,21 +55,13 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-unpacked-'));
     for (const name of ['cli.cjs', 'parts'])
       cpSync(join('dist', name), join(folder, name), { recursive: true });
-    const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-    const sandbox = spawn(process.execPath, [join(folder, 'cli.cjs'), 'sandbox', '--quiet']);
-    onTestFinished(() => void [sandbox.kill('SIGKILL'), receiver.close()]);
-    const [line] = await once(sandbox.stdout, 'data');
-    const { url, api_key } = announcement.parse(JSON.parse(String(line).split('\n')[0] ?? ''));
+    const { url, got } = await receiver(() => 204);
+    const { post } = await serving(['--quiet'], join(folder, 'cli.cjs'));
     rmSync(folder, { recursive: true });
-    const request = { method: 'POST', headers: { authorization: `Bearer ${api_key}` } };
-    const post = (path: string, body: object) =>
-      fetch(url + path, { ...request, body: JSON.stringify(body) });
-    const { port } = receiver.address() as AddressInfo;
-    const endpoint = { url: `http://127.0.0.1:${port}/`, events: ['alert.created'], secret: 'fake-secret' };
+    const endpoint = { url, events: ['alert.created'], secret: 'fake-secret' };
     await post(pathOf('webhooks.create'), endpoint);
-    const delivered = once(receiver, 'request');
     await post('/_sandbox/events', { type: 'alert.created', tenant_id: 'ten_acme' });
-    await delivered;
+    await expect.poll(() => got).toHaveLength(1);
   });
 });
 
