@@ -75,10 +75,6 @@ export class CdktfProject {
     });
   }
 
-  get home(): string {
-    return this.environment['HOME'] ?? '';
-  }
-
   /** Replaces the program. */
   writeProgram(text: string): Promise<void> {
     return writeFile(path.join(this.folder, 'main.ts'), text);

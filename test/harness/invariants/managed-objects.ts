@@ -5,18 +5,14 @@ import type { SandboxControls } from '../../../src/sandbox';
 
 type Collections = Pick<SandboxControls, 'collections'>;
 
-/** An object of a collection that Terraform manages. */
-export interface ManagedObject {
-  readonly id: string;
-  /** What no output may show. */
-  readonly secrets: readonly string[];
-}
-
-/** All that is on the platform in collections which some resource manages. */
-export function managedObjects({ collections }: Collections): readonly ManagedObject[] {
+/** All that is on the platform in collections which some resource manages, with the secrets that no output may show. */
+export function managedObjects({ collections }: Collections) {
   return [...new Set(collectionOfResource.values())].flatMap(name => {
     const controls = collections.get(name);
-    return (controls?.all() ?? []).map(({ id }) => ({ id, secrets: controls?.secretsOf(id) ?? [] }));
+    return (controls?.all() ?? []).map(({ id }) => {
+      const secrets = (controls?.secretsOf(id) ?? []).map(value => ({ name: `the secret of ${id}`, value }));
+      return { id, secrets };
+    });
   });
 }
 
@@ -28,8 +24,4 @@ export function keptObject({ collections }: Collections, resource: string, id: s
 export function fieldsOfResource(resource: string): Fields {
   const name = collectionOfResource.get(resource);
   return name === undefined ? {} : collections[name].fields;
-}
-
-export function isManaged(resource: string): boolean {
-  return collectionOfResource.has(resource);
 }

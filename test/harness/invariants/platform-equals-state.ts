@@ -1,13 +1,14 @@
 import { fixedIn } from '../../../src/client/contract/fields';
+import { collectionOfResource } from '../../../src/provider/registered-resources';
 import { spelled } from '../../../src/sandbox/dialects/dialects';
 import type { StateResource } from '../terraform/terraform-json';
-import { fieldsOfResource, isManaged, keptObject } from './managed-objects';
+import { fieldsOfResource, keptObject } from './managed-objects';
 import type { Invariant, Observation } from './observation';
 
 /** Each object in the state exists on the platform with the same values. */
 export const platformEqualsState: Invariant = ({ state, ...world }) =>
   state.resources
-    .filter(({ mode, type }) => mode === 'managed' && isManaged(type))
+    .filter(({ mode, type }) => mode === 'managed' && collectionOfResource.has(type))
     .flatMap(resource => differences(resource, world));
 
 function differences(

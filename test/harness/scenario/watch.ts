@@ -119,8 +119,6 @@ export class Watch {
 }
 
 function secretsOn({ key, controls }: Sandbox): readonly Secret[] {
-  const held = managedObjects(controls).flatMap(({ id, secrets }) =>
-    secrets.map(value => ({ name: `the secret of ${id}`, value })),
-  );
+  const held = managedObjects(controls).flatMap(({ secrets }) => secrets);
   return [{ name: "the provider's key", value: key }, ...held];
 }

@@ -35,16 +35,12 @@ const prepared = new Map<string, Promise<string>>();
  * package with the lock file's hash in every command.
  */
 export async function installProvider(binary: string, workspace: Workspace): Promise<void> {
-  const template = await (prepared.get(binary) ?? remember(binary));
+  const prepare = prepared.get(binary) ?? prepareTemplate(binary);
+  prepared.set(binary, prepare);
+  const template = await prepare;
   await cp(join(template, '.terraform.lock.hcl'), join(workspace.root, '.terraform.lock.hcl'));
   await mkdir(join(workspace.root, '.terraform'));
   await symlink(join(template, '.terraform', 'providers'), join(workspace.root, '.terraform', 'providers'));
-}
-
-function remember(binary: string): Promise<string> {
-  const template = prepareTemplate(binary);
-  prepared.set(binary, template);
-  return template;
 }
 
 async function prepareTemplate(binary: string): Promise<string> {

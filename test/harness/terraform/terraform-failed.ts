@@ -7,7 +7,6 @@ export class TerraformFailed extends Error {
 
   constructor(
     message: string,
-    readonly finished: Finished,
     readonly diagnostics: readonly Diagnostic[],
   ) {
     super(message);
@@ -24,7 +23,6 @@ export function failureOf(finished: Finished): TerraformFailed {
   const words = diagnostics.length > 0 ? diagnostics.map(sayDiagnostic).join('\n') : finished.stdout;
   return new TerraformFailed(
     `terraform ${finished.command} ended with ${end}\n${words}${finished.stderr}`,
-    finished,
     diagnostics,
   );
 }

@@ -23,11 +23,6 @@ export interface WorkspaceOptions {
   readonly evidence: Evidence;
 }
 
-export interface RunOptions {
-  /** True if the output may contain secrets at sensitive paths (`show -json`). It is not searched as text. */
-  readonly holdsState?: boolean;
-}
-
 /** Milliseconds in which a provider must notice that its Terraform has ended. */
 const leaveWithin = 10_000;
 
@@ -63,11 +58,15 @@ export class Workspace {
     await writeFile(join(this.root, name), text);
   }
 
-  /** Starts a command. The caller waits for it or kills it. */
+  /**
+   * Starts a command. The caller waits for it or kills it.
+   *
+   * @param holdsState whether the output may contain secrets at sensitive paths (`show -json`): it is not searched as text
+   */
   start(
     parameters: readonly string[],
     variables: Readonly<Record<string, string>> = {},
-    { holdsState = false }: RunOptions = {},
+    { holdsState = false } = {},
   ): TerraformProcess {
     this.#runs += 1;
     const log = this.#path('logs', `${String(this.#runs).padStart(4, '0')}.log`);

@@ -101,8 +101,6 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
     { name: 'the key of CI', value: sandbox.key },
   ];
   const objects = () => managedObjects(sandbox.controls);
-  const held = () =>
-    objects().flatMap(({ secrets }) => secrets.map(value => ({ name: 'a secret of an object', value })));
   return {
     sandbox,
     /** Values of the jobs that plan and apply. */
@@ -119,7 +117,9 @@ function groundOf(sandbox: Sandbox, postgres: Postgres) {
     readingConnection: postgres.readingConnection,
     ids: () => objects().map(({ id }) => id),
     /** Names of the secrets that stand in one of the texts. */
-    leaksIn: (texts: readonly string[]) =>
-      texts.flatMap(text => findLeaks('a job', text, [...known, ...held()]).map(({ secret }) => secret)),
+    leaksIn: (texts: readonly string[]) => {
+      const all = [...known, ...objects().flatMap(({ secrets }) => secrets)];
+      return texts.flatMap(text => findLeaks('a job', text, all).map(({ secret }) => secret));
+    },
   };
 }
