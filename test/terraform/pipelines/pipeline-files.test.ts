@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { execa } from 'execa';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/package/temporary-folder';
 import { filesBelow } from '../../../scripts/ready/products.mjs';
 import { codeOf, sectionOf } from '../../cdktf/listings';
@@ -114,33 +114,28 @@ async function gitlabJobs(folder: string, event: Texts, ...options: readonly str
     .map(([name, , , when]) => `${name?.replace(': [1/1]', '')}${when === 'manual' ? ' by hand' : ''}`);
 }
 
-/** Its schema is checked wherever its lines are run. */
-describe('.gitlab-ci.yml', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await gitlabRepository();
-  });
-  const request = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' };
-  const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' };
+const requestOf = (project: string) => ({
+  ...{ CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' },
+  CI_MERGE_REQUEST_SOURCE_PROJECT_ID: project,
+});
+const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' };
+const night = { CI_PIPELINE_SOURCE: 'schedule' };
+const gitlab = gitlabRepository();
 
-  it.each([
-    [
-      'a merge request',
-      { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1217' },
-      ['validate', 'plan', 'comment'],
-    ],
-    ['a merge request of a fork', { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '99' }, ['validate']],
-    ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply by hand']],
-    ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply by hand']],
-    ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['night', 'inventory', 'issue']],
-    [
-      'the night, with rotations,',
-      { CI_PIPELINE_SOURCE: 'schedule', SVC_ROTATION: 'on' },
-      ['due', 'rotate', 'night', 'inventory', 'issue'],
-    ],
-  ])('runs for %s the jobs of it alone', async (_, event, jobs) => {
-    expect(await gitlabJobs(folder, event, '--no-json-schema-validation')).toEqual(jobs);
-  });
+/** Its schema is checked wherever its lines are run. */
+it.each([
+  ['a merge request', requestOf('1217'), ['validate', 'plan', 'comment']],
+  ['a merge request of a fork', requestOf('99'), ['validate']],
+  ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply by hand']],
+  ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply by hand']],
+  ['the night', night, ['night', 'inventory', 'issue']],
+  [
+    'the night, with rotations,',
+    { ...night, SVC_ROTATION: 'on' },
+    ['due', 'rotate', 'night', 'inventory', 'issue'],
+  ],
+])('.gitlab-ci.yml runs for %s the jobs of it alone', async (_, event, jobs) => {
+  expect(await gitlabJobs(await gitlab, event, '--no-json-schema-validation')).toEqual(jobs);
 });
 
 const filesIn = (folder: string) => filesBelow(folder).map(file => relative(folder, file));
@@ -188,8 +183,7 @@ it('the lines of the page make copies of the files for three environments, which
     expect(dev.split('\n').filter(line => !shared.has(line)).length).toBeGreaterThanOrEqual(claims.length);
     expect(claims.filter(line => shared.has(line))).toEqual([]);
   }
-  const request = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' };
-  const jobs = await gitlabJobs(folder, { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1217' });
+  const jobs = await gitlabJobs(folder, requestOf('1217'));
   expect(jobs.sort()).toEqual(
     ['comment', 'plan', 'validate'].flatMap(job => [...names].sort().map(name => `${job}-${name}`)),
   );
@@ -200,14 +194,10 @@ it('the lines of the page make four jobs of each that plans, and one check waits
   const [lines = ''] = codeOf('docs/pipelines.md', 'Many stacks', 'shell');
   const shard = () => execa('bash', ['-euo', 'pipefail', '-c', lines], { cwd: folder });
   await shard();
-  const night = { CI_PIPELINE_SOURCE: 'schedule', SVC_ROTATION: 'on' };
-  expect(await gitlabJobs(folder, night)).toEqual([
-    ...[1, 2, 3, 4].map(shard => `due: [${shard}/4]`),
-    'rotate',
-    ...[1, 2, 3, 4].map(shard => `night: [${shard}/4]`),
-    'inventory',
-    'issue',
-  ]);
+  const four = (job: string) => [1, 2, 3, 4].map(shard => `${job}: [${shard}/4]`);
+  expect(await gitlabJobs(folder, { ...night, SVC_ROTATION: 'on' })).toEqual(
+    [four('due'), 'rotate', four('night'), 'inventory', 'issue'].flat(),
+  );
   await cp('examples/ci/github-actions', folder, { recursive: true });
   await shard();
   const files = filesIn(join(folder, '.github/workflows'));
