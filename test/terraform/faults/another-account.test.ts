@@ -84,17 +84,6 @@ describe('with the key of another account whose tenants are the same', () => {
     for (const id of ids) s.disown(id);
   });
 
-  it('a saved plan of `-replace` names what it has not deleted, and a plan what it creates anew', async () => {
-    const { s, ids, own, there } = await twoAccounts(both);
-    const replaced = ['svc_webhook_endpoint.a', 'svc_api_key.b'].map(address => `-replace=${address}`);
-    expect((await own('plan', '-out=saved.tfplan', ...replaced)).code).toBe(0);
-    const { said } = await there('plan');
-    for (const id of ids) expect(said).toContain(`(${id}) is unknown to the platform`);
-    const { code, named } = await there('apply', 'saved.tfplan');
-    expect([code, named]).toEqual([0, ids.toSorted()]);
-    for (const id of ids) s.disown(id);
-  });
-
   it('a saved plan of a rotation issues nothing, nor does an update change anything', async () => {
     const { s, ids, own, there, inState, issuedThere } = await twoAccounts(endpoint('a') + rotated(1));
     await s.configure(endpoint('a', { event: 'incident.created' }) + rotated(2));
