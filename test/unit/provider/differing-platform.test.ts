@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../src/client';
-import { aSandbox } from '../../harness/a-sandbox';
+import { answer, aSandbox } from '../../harness/a-sandbox';
 import { resetting } from '../../harness/dialects';
 import { endpoint, key, lacking, like, ManagedObject } from './managed-object';
 
@@ -87,7 +87,7 @@ it('an object in an envelope is named by the error of its create, which names do
   const { faults, requests, webhooks } = sandbox.controls;
   const body = { data: { id: 'wh_1', ...endpoint } };
   faults.add({ operation: 'webhooks.create', effect: { kind: 'status-after', status: 201, body } });
-  faults.add({ operation: 'webhooks.get', times: 9, effect: { kind: 'status', status: 200, body } });
+  faults.add({ operation: 'webhooks.get', times: 9, effect: answer(200, body) });
   const said = (await new ManagedObject(sandbox, 'svc_webhook_endpoint').apply(endpoint)).join('\n');
   expect(said).toMatch(/^Outcome of create unknown.*doctor --probe/ms);
   expect(said).toContain(webhooks.all()[0]?.id);
@@ -114,8 +114,7 @@ it.each([
   expect(said.join()).not.toContain('platform-');
   expect(said.join()).not.toContain(secret);
   expect(await object.apply({ ...endpoint, events: ['incident.created'] }), 'none was sent').toEqual([]);
-  const echo = { error: { code: 'no', message: `It was ${secret}.` } };
-  const effect = { kind: 'status', status: 422, body: echo } as const;
+  const effect = answer(422, { error: { code: 'no', message: `It was ${secret}.` } });
   sandbox.controls.faults.add({ method: 'PATCH', after: 1, effect });
   expect(await object.apply({ ...endpoint, secret: 'made-up-3' })).toEqual(
     like(/was answered with another secret/),
@@ -132,7 +131,7 @@ it.each<[what: string, refused: OperationName | undefined, shown: object, isRevo
 ])('a key whose value the answer lacks helps nobody, and %s', async (_, operation, shown, isRevoked) => {
   const sandbox = await aSandbox({ dialect: { shown: { key: () => undefined, ...shown } } });
   const { faults, apiKeys } = sandbox.controls;
-  if (operation) faults.add({ operation, times: 9, effect: { kind: 'status', status: 405 } });
+  if (operation) faults.add({ operation, times: 9, effect: answer(405) });
   const object = new ManagedObject(sandbox, 'svc_api_key');
   const next = isRevoked ? 'has revoked it' : 'Revoke it on the platform before the next apply';
   const said = new RegExp(`^API key \\w+ was issued without its value: .*${next}`, 's');

@@ -4,6 +4,7 @@ import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation
 import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
 import { fingerprintOf } from '../../../src/provider/connection/platform';
 import type { KeyChanges } from '../../../src/risks/key-values';
+import { answer } from '../../harness/a-sandbox';
 import { quiet } from '../risks/said';
 import { scene } from './creation-fixture';
 import { notebook } from './notebook';
@@ -47,8 +48,8 @@ async function threeKeys(unavailable: readonly string[] = []) {
     faults,
     remove: (name: Name) => apiKeys.delete(ids[name]),
     refuse: (...refused: readonly Name[]) => {
-      const effect = { kind: 'status', status: 403 } as const;
-      for (const name of refused) faults.add({ operation: 'apiKeys.delete', id: ids[name], effect });
+      for (const name of refused)
+        faults.add({ operation: 'apiKeys.delete', id: ids[name], effect: answer(403) });
     },
   };
 }
@@ -80,7 +81,7 @@ describe('a revocation of several keys', () => {
   ])('of which %j are unknown names %j: a revoked one proves the account', async (gone, said, refused) => {
     const { context, held, ids, remove, warnings, faults } = await threeKeys();
     for (const name of gone) remove(name);
-    if (refused) faults.add({ id: ids[refused], method: 'DELETE', effect: { kind: 'status', status: 409 } });
+    if (refused) faults.add({ id: ids[refused], method: 'DELETE', effect: answer(409) });
     await revokeAll(Object.values(ids), held, context).catch(() => {});
     expect(warnings).toEqual(said.map(name => `API key ${name} was not there`));
   });
@@ -96,8 +97,7 @@ describe('a revocation of several keys', () => {
 
   it('throws the first failure, after all the others were tried', async () => {
     const { context, held, ids, left, faults } = await threeKeys();
-    for (const status of [409, 403])
-      faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status } });
+    for (const status of [409, 403]) faults.add({ operation: 'apiKeys.delete', effect: answer(status) });
     await expect(revokeAll(Object.values(ids), held, context)).rejects.toHaveProperty('kind', 'Conflict');
     expect(left()).toEqual(['oldest', 'previous']);
   });
@@ -132,7 +132,7 @@ it.each<[string, readonly Name[], readonly Name[]]>([
 it('a refresh keeps an earlier key that the platform refuses to show and does not list, and says so', async () => {
   const { context, held, ids, faults, remove, warnings } = await threeKeys();
   for (const name of earlier) remove(name);
-  faults.add({ operation: 'apiKeys.get', id: ids.previous, effect: { kind: 'status', status: 403 } });
+  faults.add({ operation: 'apiKeys.get', id: ids.previous, effect: answer(403) });
   const kept = { previous_id: ids.previous, unrevoked_ids: undefined };
   expect(await findEarlier(held, context)).toMatchObject(kept);
   expect(warnings).toEqual(['API key previous cannot be seen']);
@@ -180,7 +180,7 @@ describe('an apply issues and revokes the keys of its plan', () => {
 
   it('an issue that fails revokes nothing', async () => {
     const { context, held, ids, faults, left } = await threeKeys();
-    faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    faults.add({ method: 'POST', effect: answer(403) });
     const changes = { ...issue, revokes: Object.values(ids) };
     await expect(applyKeyChanges(held, { name: 'wanted', ...tenant }, changes, context)).rejects.toThrow();
     expect(left()).toEqual(names);

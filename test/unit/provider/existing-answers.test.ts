@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../../../src/provider/errors/refused';
+import { answer } from '../../harness/a-sandbox';
 import { failureOf } from '../client/client-fixture';
 import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
 import { notebook } from './notebook';
@@ -31,7 +32,7 @@ describe.each(both)('a create that is answered with a %s', kind => {
 
   it('that a state has, although no list shows it: it is an error', async () => {
     const s = await scene(once(fieldOf[kind]));
-    s.controls.faults.add({ operation: kinds[kind].list, effect: { kind: 'status', status: 405 } });
+    s.controls.faults.add({ operation: kinds[kind].list, effect: answer(405) });
     const process = s.start();
     process.see(kind, theirs[kind](s));
     expect(await failureOf(process.create(kind))).toBeInstanceOf(Refused);
@@ -49,7 +50,7 @@ describe('a create is believed', () => {
   it('if the list before it says nothing', async () => {
     const s = await scene(once('url'));
     const id = theirs.endpoint(s);
-    s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 405 } });
+    s.controls.faults.add({ operation: 'webhooks.list', effect: answer(405) });
     expect((await s.create('endpoint')).id).toBe(id);
   });
 
@@ -60,7 +61,7 @@ describe('a create is believed', () => {
     process.see('endpoint', id);
     await process.platform.webhooks.delete(id, { warn: () => {}, notes: notebook() });
     const body = { ...endpoint, secret: undefined, id, status: 'active', created_at: '2026-01-01T00:00:00Z' };
-    s.controls.faults.add({ method: 'POST', times: 2, effect: { kind: 'status', status: 201, body } });
+    s.controls.faults.add({ method: 'POST', times: 2, effect: answer(201, body) });
     expect((await process.create('endpoint')).id).toBe(id);
     expect(await failureOf(process.create('endpoint'))).toBeInstanceOf(Refused);
   });
@@ -69,7 +70,7 @@ describe('a create is believed', () => {
 it('a list that fails is said once, and read again for the next create', async () => {
   const s = await scene();
   const before = kinds.endpoint.make(s);
-  s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 405 }, times: 1 });
+  s.controls.faults.add({ operation: 'webhooks.list', effect: answer(405), times: 1 });
   const { platform, create, warnings } = s.start();
   const warn = (summary: string) => warnings.push(summary);
   await platform.webhooks.create({ ...endpoint, url: 'https://b.example/' }, { warn });
@@ -92,7 +93,7 @@ it('two resources do not get one object: the second create is an error', async (
 it.each(['create', 'update'])('what was sent is compared with the answer: %s', async deed => {
   const s = await scene();
   const id = deed === 'create' ? 'wh_1' : kinds.endpoint.make(s);
-  const effect = { kind: 'status', status: 200, body: { id, url: 'https://b.example/' } } as const;
+  const effect = answer(200, { id, url: 'https://b.example/' });
   s.controls.faults.add({ method: deed === 'create' ? 'POST' : 'PATCH', effect });
   const { create, platform, warnings } = s.start();
   const warn = (summary: string) => warnings.push(summary);

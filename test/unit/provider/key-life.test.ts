@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawObject } from '../../../src/plugin/values/raw';
-import { aSandbox } from '../../harness/a-sandbox';
+import { answer, aSandbox } from '../../harness/a-sandbox';
 import { created, key, lacking, like, ManagedObject, processFor, sandboxOfTest } from './managed-object';
 
 const unlimited = { ...key, scopes: null, unrestricted: true };
@@ -36,7 +36,7 @@ describe('a key', () => {
   it('without limits is asked for by a GET where the list shows scopes', async () => {
     const { object, controls } = await created('svc_api_key', unlimited);
     const data = controls.apiKeys.all().map(each => ({ ...each, scopes: key.scopes }));
-    const effect = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
+    const effect = answer(200, { data, next_cursor: null });
     controls.faults.add({ operation: 'apiKeys.list', times: Number.POSITIVE_INFINITY, effect });
     const asked = { scopes: null, unrestricted: true };
     expect(await object.readAtOnce(3)).toMatchObject([asked, asked, asked]);
@@ -45,8 +45,7 @@ describe('a key', () => {
 
   it('that is answered with no scopes is said to be unrestricted, and is stored as configured', async () => {
     const sandbox = await sandboxOfTest();
-    const body = { id: 'key_9', key: 'svc_test_1', scopes: [] };
-    const effect = { kind: 'status', status: 201, body } as const;
+    const effect = answer(201, { id: 'key_9', key: 'svc_test_1', scopes: [] });
     sandbox.controls.faults.add({ operation: 'apiKeys.create', effect });
     const object = new ManagedObject(sandbox, 'svc_api_key');
     expect(await object.apply(key)).toEqual(like(/^API key key_9 was answered .*: scopes: .*unrestricted/));
@@ -95,9 +94,8 @@ describe('a key', () => {
     await controls.clock.advance(61_000);
     const gone = object.id;
     const data = controls.apiKeys.all().filter(({ id }) => id !== gone);
-    const unseen = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
-    controls.faults.add({ operation: 'apiKeys.list', effect: unseen });
-    controls.faults.add({ operation: 'apiKeys.get', effect: { kind: 'status', status: 404 } });
+    controls.faults.add({ operation: 'apiKeys.list', effect: answer(200, { data, next_cursor: null }) });
+    controls.faults.add({ operation: 'apiKeys.get', effect: answer(404) });
     await object.refresh();
     controls.faults.clear();
     await object.refresh();

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../src/client';
 import { Refused } from '../../../src/provider/errors/refused';
 import type { SandboxOptions } from '../../../src/sandbox';
+import { answer } from '../../harness/a-sandbox';
 import { failureOf } from '../client/client-fixture';
 import { both, type ProcessChanges, scene } from './creation-fixture';
 
 const times = Number.POSITIVE_INFINITY;
-const answering = (status: number, body?: object) => ({
-  times,
-  effect: { kind: 'status' as const, status, ...(body && { body }) },
-});
+const answering = (status: number, body?: object) => ({ times, effect: answer(status, body) });
 
 const forbidden = { endpoint: 'webhooks.list', key: 'apiKeys.list' } as const;
 const needed = { endpoint: /needs the scope webhooks:manage/, key: /needs an unrestricted key/ };

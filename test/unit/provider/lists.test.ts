@@ -8,7 +8,7 @@ import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
 import type { Platform } from '../../../src/provider/connection/platform';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox';
-import { aSandbox } from '../../harness/a-sandbox';
+import { answer, aSandbox } from '../../harness/a-sandbox';
 import { encoded, resourceOf, words } from './asked';
 import { ManagedObject, processFor } from './managed-object';
 
@@ -108,8 +108,7 @@ it.each(both)('a list of %s warns if nothing tells whether it is whole', async t
 
 it('a list whose second page fails is an error, and none that may lack objects', async () => {
   const { sandbox } = await furnished({ longestPage: 1 });
-  const effect = { kind: 'status', status: 403 } as const;
-  sandbox.controls.faults.add({ operation: 'apiKeys.list', after: 1, effect });
+  sandbox.controls.faults.add({ operation: 'apiKeys.list', after: 1, effect: answer(403) });
   const { said } = await listed(sandbox, 'svc_api_key', {});
   expect(said).toEqual([expect.stringMatching(/^API key lacks permission/)]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultEffect } from '../../../src/sandbox';
 import { dialectOf } from '../../../src/sandbox/dialects/dialects';
+import { answer } from '../../harness/a-sandbox';
 import { both, endpoint, kinds, type Scene, scene } from './creation-fixture';
 import { notebook } from './notebook';
 
@@ -10,6 +11,7 @@ const lose = ({ controls }: Scene, kind: 'drop-after' | 'drop-before', times = 1
 
 const twice = expect.stringMatching(/was asked for twice$/);
 
+const busy = { error: { code: 'busy', message: 'Later.' } };
 const creating = { endpoint: 'webhooks.create', key: 'apiKeys.create' } as const;
 
 describe('a lost answer', () => {
@@ -64,12 +66,12 @@ describe('a lost answer', () => {
 
   it.each(both)('of the %s, from the platform: only the word of a gateway leaves a doubt', async kind => {
     for (const [status, body, expected] of [
-      [503, { error: { code: 'busy', message: 'Later.' } }, []],
+      [503, busy, []],
       [504, { error: { code: 'timeout', message: 'Later.' } }, [twice]],
       [503, '<html>Bad gateway</html>', [twice]],
     ] as const) {
       const s = await scene();
-      s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status, body } });
+      s.controls.faults.add({ method: 'POST', times: 1, effect: answer(status, body) });
       expect((await s.create(kind)).warnings).toEqual(expected);
     }
   });
@@ -91,8 +93,7 @@ describe('a lost answer', () => {
 
   it.each(both)('of the %s, and then a refusal by the platform: the doubt stays', async kind => {
     const s = await scene();
-    const body = { error: { code: 'busy', message: 'Later.' } };
-    s.controls.faults.add({ method: 'POST', after: 1, effect: { kind: 'status', status: 503, body } });
+    s.controls.faults.add({ method: 'POST', after: 1, effect: answer(503, busy) });
     lose(s, 'drop-before');
     expect((await s.create(kind)).warnings).toEqual([twice]);
   });
@@ -100,8 +101,7 @@ describe('a lost answer', () => {
   it('of an endpoint that is gone at its takeover: it is asked for again', async () => {
     const s = await scene();
     lose(s, 'drop-after');
-    const effect = { kind: 'status', status: 503 } as const;
-    s.controls.faults.add({ operation: 'webhooks.update', effect, times: 1 });
+    s.controls.faults.add({ operation: 'webhooks.update', effect: answer(503), times: 1 });
     const sleep = async () => kinds.endpoint.all(s).forEach(id => void s.controls.webhooks.delete(id));
     const { id } = await s.create('endpoint', { sleep });
     expect(kinds.endpoint.all(s)).toEqual([id]);
@@ -122,7 +122,7 @@ describe('a lost answer', () => {
   ])('of an endpoint whose list fails %s: what may be new is named, and not taken', async (_, fault) => {
     const s = await scene({ dialect: { idempotency: 'ignored', longestPage: 1 } });
     const operation = 'webhooks.list' as const;
-    s.controls.faults.add({ operation, effect: { kind: 'status', status: 405 }, ...fault });
+    s.controls.faults.add({ operation, effect: answer(405), ...fault });
     lose(s, 'drop-after');
     const theirs = s.controls.requests.arrived('webhooks.create').then(() => kinds.endpoint.make(s));
     const made = await s.create('endpoint');
@@ -133,7 +133,7 @@ describe('a lost answer', () => {
   it('of an endpoint whose list failed before: one that may have been there is not taken', async () => {
     const s = await scene();
     const before = kinds.endpoint.make(s);
-    s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 405 }, times: 1 });
+    s.controls.faults.add({ operation: 'webhooks.list', effect: answer(405), times: 1 });
     lose(s, 'drop-before');
     expect((await s.create('endpoint')).id).not.toBe(before);
   });
@@ -187,7 +187,7 @@ describe('a lost answer', () => {
   it('and a refusal after it: the refusal is the error, and what the lost request has made is named', async () => {
     const s = await scene();
     lose(s, 'drop-after');
-    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    s.controls.faults.add({ method: 'POST', effect: answer(403) });
     const { create, warnings } = s.start();
     await expect(create('key')).rejects.toHaveProperty('name', 'Forbidden');
     expect(warnings).toEqual([`API key ${kinds.key.all(s)[0]} may be a duplicate`]);
@@ -199,7 +199,7 @@ it.each(both)('a success of the %s that shows only an id, a page or 303 is not r
   const answers: readonly FaultEffect[] = [
     { kind: 'status-after', status: 201, body: '<html>' },
     { kind: 'status-after', status: 303 },
-    { kind: 'status', status: 201, body: { id: 'other_1' } },
+    answer(201, { id: 'other_1' }),
   ];
   for (const effect of answers) {
     const s = await scene();
@@ -216,7 +216,7 @@ it.each(both)('a success of the %s that shows only an id, a page or 303 is not r
 
 it.each(both)('a refused create of the %s does not stop the next equal one', async kind => {
   const s = await scene();
-  s.controls.faults.add({ method: 'POST', times: 1, effect: { kind: 'status', status: 422 } });
+  s.controls.faults.add({ method: 'POST', times: 1, effect: answer(422) });
   const { create } = s.start();
   const made = await Promise.allSettled([create(kind), create(kind)]);
   expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
@@ -234,7 +234,7 @@ it.each(both)('an equal %s that was there is named, unless it is gone, changed o
   if (kind === 'key') s.controls.apiKeys.update(moved, { name: 'moved' });
   else s.controls.webhooks.update(moved, { url: 'https://moved.example/' });
   await objects.delete(deleted, { warn, notes: notebook() });
-  s.controls.faults.add({ method: 'DELETE', effect: { kind: 'status', status: 403 } });
+  s.controls.faults.add({ method: 'DELETE', effect: answer(403) });
   await expect(objects.delete(left, { warn, notes: notebook() })).rejects.toThrow();
   await create(kind);
   await create(kind);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../src/provider/connection/terraform-command';
 import { Refused } from '../../../src/provider/errors/refused';
+import { answer } from '../../harness/a-sandbox';
 import { failureOf } from '../client/client-fixture';
 import { endpoint, key, kinds, scene } from './creation-fixture';
 import { notebook } from './notebook';
@@ -186,7 +187,7 @@ describe('the list', () => {
   });
 
   it.each([
-    ['fails', { kind: 'status', status: 405 }, {}],
+    ['fails', answer(405), {}],
     ['is declared unavailable', undefined, { unavailable: ['webhooks.list', 'webhooks.get'] }],
   ] as const)('%s: that is said once, and again beside a replacement', async (_, effect, changes) => {
     const s = await scene();

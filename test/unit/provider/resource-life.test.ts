@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answer } from '../../harness/a-sandbox';
 import { created, endpoint, key, lacking, like, ManagedObject } from './managed-object';
 
 const both = [
@@ -25,8 +26,7 @@ describe.each(both)('%s', (type, change) => {
     const { state } = object;
     const refused = [['update', { ...values, ...change }] as const, ['delete', undefined] as const];
     for (const [operation, wanted] of refused) {
-      const effect = { kind: 'status', status: 403 } as const;
-      controls.faults.add({ operation: `${collection}.${operation}`, effect });
+      controls.faults.add({ operation: `${collection}.${operation}`, effect: answer(403) });
       expect(await object.apply(wanted)).toEqual(like(/^API key lacks permission/));
       expect(object.state).toEqual(state);
     }
@@ -106,9 +106,9 @@ describe.each(both)('%s', (type, change) => {
     const time = Date.parse(String(state?.['created_at']));
     const show = (created_at: string) => {
       const data = controls[collection].all().map(record => ({ ...record, created_at }));
-      const effect = (body: object) => ({ kind: 'status', status: 200, body }) as const;
-      controls.faults.add({ operation: `${collection}.list`, effect: effect({ data, next_cursor: null }) });
-      controls.faults.add({ operation: `${collection}.get`, effect: effect(data[0] ?? {}) });
+      const page = { data, next_cursor: null };
+      controls.faults.add({ operation: `${collection}.list`, effect: answer(200, page) });
+      controls.faults.add({ operation: `${collection}.get`, effect: answer(200, data[0] ?? {}) });
     };
     for (const same of [`${Math.floor(time / 1000)}`, new Date(time).toUTCString()]) {
       show(same);
@@ -147,11 +147,12 @@ describe.each(both)('%s', (type, change) => {
     }
     object.state = state;
     const data = controls[collection].all().map(record => ({ ...record, created_at: null }));
-    const bodies = { list: { data, next_cursor: null }, get: data.find(({ id }) => id === object.id) ?? {} };
-    for (const verb of ['list', 'get'] as const) {
-      const effect = { kind: 'status', status: 200, body: bodies[verb] } as const;
-      controls.faults.add({ operation: `${collection}.${verb}`, effect });
-    }
+    const one = data.find(({ id }) => id === object.id) ?? {};
+    controls.faults.add({
+      operation: `${collection}.list`,
+      effect: answer(200, { data, next_cursor: null }),
+    });
+    controls.faults.add({ operation: `${collection}.get`, effect: answer(200, one) });
     expect(await object.refresh('refresh-only'), 'the platform shows no time').toEqual(
       like(/^Object of another platform/),
     );
@@ -234,12 +235,12 @@ describe.each(both)('%s', (type, change) => {
   it('is asked for by a GET where the list shows another value: a refusal is an error, and a 404 decides nothing', async () => {
     const { object, values, collection, controls } = await created(type);
     const body = { data: controls[collection].all(), next_cursor: null };
-    const stale = { times: Number.POSITIVE_INFINITY, effect: { kind: 'status', status: 200, body } } as const;
+    const stale = { times: Number.POSITIVE_INFINITY, effect: answer(200, body) };
     controls.faults.add({ operation: `${collection}.list`, ...stale });
     await object.apply({ ...values, ...change });
     expect(await object.refresh()).toEqual([]);
     expect(object.state).toMatchObject(change);
-    controls.faults.add({ operation: `${collection}.get`, effect: { kind: 'status', status: 501 } });
+    controls.faults.add({ operation: `${collection}.get`, effect: answer(501) });
     expect(await object.refresh()).toEqual(like(/^Operation not offered/));
     controls[collection].delete(object.id);
     expect(await object.refresh()).toEqual(like(/may be deleted/));

@@ -20,20 +20,27 @@ const overlapping = { id: 'key_2', previous_id: 'key_1' };
 const rotates = { ...quiet, issues: true };
 const [abrupt, ending] = [{ ...rotates, revokes: ['key_2'] }, { revokes: ['key_1'] }];
 const becomes = 'unrestricted-key! becomes unrestricted';
+const opens = `${becomes}, with its next value`;
+const asBefore = 'no risk is issued with a:b, c:d';
 const open = 'unrestricted-key is issued without limits';
+const mayBeOpen = 'unrestricted-key! may be issued without limits';
 const unclear = 'key-issued is issued with unknown scopes';
 const issue = 'key-issued is issued with';
-const another = 'key-rotated! is replaced by another key,';
+const anew = 'key-rotated! is replaced by another key, under another id';
+const stayed = 'key-rotated! is replaced by another key, and the former one goes on working';
 const goesOn = 'unrestricted-key goes on working without limits, and no plan shows it any more';
 const left = 'object-forgotten leaves the state, and goes on working with a:b, c:d';
-const mayLeave = left.replace('goes', 'may go');
+const [mayLeave, mayGoOn] = [left.replace('goes', 'may go'), goesOn.replace('goes', 'may go')];
 const perhaps = { stays: 'unknown' } as const;
 const toB = 'key-renamed! is renamed to b';
-const dead = 'key-revoked is revoked at once';
+const [dead, deadNow] = ['key-revoked is revoked at once', 'key-revoked! is revoked at once'];
 const goesOnRotated = 'key-rotated! is rotated, and its present value goes on working';
+const again = 'key-rotated! is issued again, because it is gone from the platform';
 const may = 'key-rotated! may be rotated: that is known after apply';
 const [kept, stays] = [{ stays: false }, { stays: true }];
 const ends = 'no risk loses an earlier value, key_1, because';
+const ended = `${ends} its overlap has ended`;
+const losesPresent = 'key-revoked loses its present value when the next one is issued';
 const losesEarly = 'key-revoked! loses its previous value, key_1, before its overlap has ended';
 const getNew =
   'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
@@ -61,12 +68,7 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
   ['a new key', issued(limited), `${issue} a:b, c:d`],
   ['a new key of a tenant', issued({ scopes: ['a:b'], tenant_id: 't' }), `${issue} a:b for tenant t`],
   ['a new key without limits', issued(unlimited), 'unrestricted-key! is issued without limits'],
-  [
-    'a new key of which nothing is known',
-    issued({}, 'scopes', 'unrestricted'),
-    'unrestricted-key! may be issued without limits',
-    unclear,
-  ],
+  ['a new key of which nothing is known', issued({}, 'scopes', 'unrestricted'), mayBeOpen, unclear],
   ['a new key of whose scopes one is known', issued({ scopes: ['a:b'] }, 'scopes'), unclear],
   ['a new key without scopes', issued({}), unclear],
   ['the same name', renamed('a')],
@@ -84,18 +86,12 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
   ['unknown scopes', reaches({}, 'scopes'), 'widened-scope! may gain scopes'],
   ['scopes known in part', reaches(other, 'scopes'), 'widened-scope! gains e:f, and may gain more scopes'],
   ['an unknown unrestricted', reaches(limited, 'unrestricted'), 'unrestricted-key! may become unrestricted'],
-  ['a replacement', replaced({}), `${another} under another id`, dead, 'no risk is issued with a:b, c:d'],
+  ['a replacement', replaced({}), anew, dead, asBefore],
+  ['one that loses its limits, where the former key stays', replaced(stays, unlimited), stayed, left, opens],
   [
-    'a replacement that loses its limits, whose former key stays',
-    replaced(stays, unlimited),
-    `${another} and the former one goes on working`,
-    left,
-    `${becomes}, with its next value`,
-  ],
-  [
-    'a replacement without limits, as before, whose former key stays',
+    'one without limits, as before, where it stays',
     replaced(stays, unlimited, unlimited),
-    `${another} and the former one goes on working`,
+    stayed,
     goesOn,
     open,
   ],
@@ -111,37 +107,15 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
   ['an import without limits', importedKey(unlimited), 'unrestricted-key! is imported without limits'],
   ['a removal of a key without limits that stays', removed({ ...key, ...unlimited }, stays), goesOn],
   ['no limits, of a key whose scopes are not shown', reachFindings({}, unlimited, all), becomes],
-  ['a removal', removed(key, kept), 'key-revoked! is revoked at once'],
+  ['a removal', removed(key, kept), deadNow],
   ['a removal of a key that stays', removed({ ...key, ...limited }, stays), left],
-  [
-    'a removal of a key that may stay',
-    removed({ ...key, ...limited }, perhaps),
-    `${dead.replace(' ', '! ')}`,
-    mayLeave,
-  ],
-  [
-    'a removal of a key without limits that may stay',
-    removed({ ...key, ...unlimited }, perhaps),
-    dead.replace(' ', '! '),
-    goesOn.replace('goes', 'may go'),
-  ],
-  [
-    'a replacement whose former key may stay',
-    replaced(perhaps),
-    `${another} under another id`,
-    dead,
-    mayLeave,
-    'no risk is issued with a:b, c:d',
-  ],
+  ['a removal of a key that may stay', removed({ ...key, ...limited }, perhaps), deadNow, mayLeave],
+  ['one of a key without limits', removed({ ...key, ...unlimited }, perhaps), deadNow, mayGoOn],
+  ['a replacement whose former key may stay', replaced(perhaps), anew, dead, mayLeave, asBefore],
   ['an update without another value', rotated({})],
   ['an update in an overlap', rotated({}, overlapping)],
   ['a rotation with overlap', rotated(rotates), goesOnRotated],
-  [
-    'a rotation without overlap',
-    rotated(abrupt),
-    'key-rotated! is rotated without overlap',
-    'key-revoked loses its present value when the next one is issued',
-  ],
+  ['a rotation without overlap', rotated(abrupt), 'key-rotated! is rotated without overlap', losesPresent],
   ['a rotation without overlap where none can be revoked', rotated(abrupt, key, false, true), goesOnRotated],
   [
     'a rotation within the overlap, beside a key that could not be revoked',
@@ -150,16 +124,12 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
     'no risk loses an earlier value, key_0, because the platform refused an earlier request',
     losesEarly,
   ],
-  ['the end of an overlap', rotated(ending, overlapping), `${ends} its overlap has ended`],
+  ['the end of an overlap', rotated(ending, overlapping), ended],
   ['an earlier key that was not revoked', rotated(ending), `${ends} the platform refused an earlier request`],
-  [
-    'a key that is gone',
-    rotated({ ...rotates, isGone: true }),
-    'key-rotated! is issued again, because it is gone from the platform',
-  ],
+  ['a key that is gone', rotated({ ...rotates, isGone: true }), again],
   ['an unknown rotation', rotated({}, key, true), may],
   ['an unknown rotation within an overlap', rotated({}, overlapping, true), may, losesEarly],
-  ['an unknown rotation after one', rotated(ending, overlapping, true), may, `${ends} its overlap has ended`],
+  ['an unknown rotation after one', rotated(ending, overlapping, true), may, ended],
 ])('%s', ([, findings, ...expected]) => {
   expect(said(findings)).toEqual(expected);
 });
