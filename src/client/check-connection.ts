@@ -18,7 +18,7 @@ const lists = operationNames
  * only lacks a scope.
  *
  * @param readAhead reads a page that later reads share, so the check costs no extra request. If it gives no result
- * (no sharing, or a failing list), the check requests one tenant, whose path is documented.
+ * (no sharing, or a failing list), the check requests another list.
  */
 export async function checkConnection(
   transport: Transport,
@@ -31,10 +31,10 @@ export async function checkConnection(
     // Do not retry with a refresh token that was refused: it is single-use (paragraph 5.6).
     if (isKind(error, ...final)) throw error;
   }
-  await askForOneItem(transport);
+  await askForAList(transport);
 }
 
-async function askForOneItem(transport: Transport): Promise<void> {
+async function askForAList(transport: Transport): Promise<void> {
   const operation = lists.find(name => !transport.isUnavailable(name));
   // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
@@ -54,7 +54,7 @@ function noApi(error: unknown, address: string): PlatformError<'NoApi'> | undefi
   const { operation, status } = error.facts;
   // Without a status, nothing was answered that could be an API.
   if (status === undefined) return undefined;
-  const isExpected = isKind(error, 'MalformedResponse');
-  const circumstance = isExpected ? `the answer should be ${error.facts.expected}` : `it answers ${status}`;
+  const isMalformed = isKind(error, 'MalformedResponse');
+  const circumstance = isMalformed ? `the answer should be ${error.facts.expected}` : `it answers ${status}`;
   return new PlatformError('NoApi', { operation, address, circumstance });
 }

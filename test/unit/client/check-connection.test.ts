@@ -22,8 +22,8 @@ it.each([
   ['success elsewhere, where the list is faulty,', [json(200, {})], {}, ['shared', 'tenants']],
   ['success elsewhere, where the list is missing,', [raw(404), json(200, {})], {}, ['shared', 'tenants']],
   ['a key without the scope elsewhere', [raw(404), raw(403)], {}, ['shared', 'tenants']],
-  ['one tenant, where reads share nothing,', [json(200, {})], { refresh: 'each' }, ['tenants']],
-  ['one tenant, where the list is unavailable,', [json(200, {})], noWebhooks, ['tenants']],
+  ['the tenants, where reads share nothing,', [json(200, {})], { refresh: 'each' }, ['tenants']],
+  ['the tenants, where the list is unavailable,', [json(200, {})], noWebhooks, ['tenants']],
   ['a key, where two lists are unavailable,', [json(200, {})], oneList, ['keys']],
   ['nothing, where no list is available,', [json(200, {})], { unavailableOperations: lists }, []],
 ] as const)('%s shows that the platform is there', async (_what, replies, options, asked) => {
