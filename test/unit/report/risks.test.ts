@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson, references } from './plan-json';
 import { reportOn, risksOf, updated } from './report-on';
 
 type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
@@ -13,6 +13,21 @@ const imported = (action: string, change: typeof keyChange, before: ReturnType<t
 
 const more = { scopes: ['alerts:read', 'tenants:read'] };
 const widened = { actions: ['update'], before: key(), after: key(more) };
+const marked = keyChange({ ...widened, afterSensitive: { scopes: [false, true] } });
+const noLimits = { scopes: null, unrestricted: true };
+const unlimitedByNull = key({ id: undefined, unrestricted: null, scopes: null });
+const unknownLimits = updated({}, { scopes: undefined, unrestricted: undefined }, { unrestricted: true });
+const registeredAnew = { actions: ['delete', 'create'], before: endpoint(ill), after: endpoint(ill) };
+const [stored, raised] = [
+  endpoint({ secret: 'stored' }),
+  endpoint({ secret: 'stored', secret_wo_version: 2 }),
+];
+const gains = (what: string) => `widened-scope: key ci gains ${what}`;
+const issuedWithout = 'unrestricted-key: key ci is issued without limits';
+const losesPresent = 'key-revoked: key ci loses its present value when the next one is issued';
+const importedKey = 'key-imported: key ci is imported with alerts:read for tenant ten_acme';
+const importedEndpoint =
+  'endpoint-imported: endpoint pager.example is imported for alert.created, incident.created';
 
 /** The rotation of a key that has these permissions. */
 const rotation = (reach: object, unknown: object = {}) =>
@@ -20,35 +35,27 @@ const rotation = (reach: object, unknown: object = {}) =>
 
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
-  [
-    'scopes that the configuration marks are not shown',
-    keyChange({ ...widened, afterSensitive: { scopes: [false, true] } }),
-    ['widened-scope: key ci gains (sensitive)'],
-  ],
+  ['scopes that the configuration marks are not shown', marked, [gains('(sensitive)')]],
   [
     'a new key without limits is unlimited, although the provider refuses it',
-    keyChange({ actions: ['create'], after: key({ id: undefined, unrestricted: null, scopes: null }) }),
-    ['unrestricted-key: key ci is issued without limits'],
+    keyChange({ actions: ['create'], after: unlimitedByNull }),
+    [issuedWithout],
   ],
   [
     'a rotation without overlap revokes the present value, and the next one gains its scopes',
     updated({}, { id: undefined, ...more }, { id: true, previous_id: true }),
     [
-      'widened-scope: key ci gains tenants:read, with its next value',
-      'key-revoked: key ci loses its present value when the next one is issued',
+      gains('tenants:read, with its next value'),
+      losesPresent,
       'key-rotated: key ci is rotated without overlap',
     ],
   ],
   [
     'a type of this provider from another source is judged alike',
     { ...keyChange(widened), provider_name: 'mirror.example/acme/svc' },
-    ['widened-scope: key ci gains tenants:read'],
+    [gains('tenants:read')],
   ],
-  [
-    'limits that are known after apply',
-    updated({}, { scopes: undefined, unrestricted: undefined }, { unrestricted: true }),
-    ['unrestricted-key: key ci may become unrestricted'],
-  ],
+  ['limits known after apply', unknownLimits, ['unrestricted-key: key ci may become unrestricted']],
   [
     'a rotation whose age is known after apply',
     updated(
@@ -59,20 +66,12 @@ const riskCases: readonly RiskCase[] = [
     ['rotation-weakened: key ci is rotated later: that is known after apply'],
   ],
   ...['no-op', 'update'].flatMap((action): RiskCase[] => [
-    [
-      `the import of a key, by identity, with the action ${action}`,
-      imported(action, keyChange, key()),
-      ['key-imported: key ci is imported with alerts:read for tenant ten_acme'],
-    ],
-    [
-      `the import of an endpoint, with the action ${action}`,
-      imported(action, endpointChange, endpoint()),
-      ['endpoint-imported: endpoint pager.example is imported for alert.created, incident.created'],
-    ],
+    [`the import of a key, by identity, as ${action}`, imported(action, keyChange, key()), [importedKey]],
+    [`that of an endpoint, as ${action}`, imported(action, endpointChange, endpoint()), [importedEndpoint]],
   ]),
   [
     'a degraded endpoint is registered anew',
-    endpointChange({ actions: ['delete', 'create'], before: endpoint(ill), after: endpoint(ill) }),
+    endpointChange(registeredAnew),
     ['endpoint-replaced: endpoint pager.example is replaced by a new registration because it is degraded'],
   ],
   [
@@ -86,11 +85,7 @@ const riskCases: readonly RiskCase[] = [
   ],
   [
     'a raised version beside a secret that stays: no plan shows whether there is a write-only one',
-    endpointChange({
-      actions: ['update'],
-      before: endpoint({ secret: 'stored' }),
-      after: endpoint({ secret: 'stored', secret_wo_version: 2 }),
-    }),
+    endpointChange({ actions: ['update'], before: stored, after: raised }),
     ['secret-changed: endpoint pager.example signs with another secret'],
   ],
   ['a forgotten endpoint', endpointChange({ actions: ['forget'], before: endpoint() }), [leftEndpoint]],
@@ -98,7 +93,7 @@ const riskCases: readonly RiskCase[] = [
     'a replacement that forgets a key which may write',
     keyChange({ actions: ['forget', 'create'], before: key({ scopes: ['tenants:write'] }), after: key() }),
     [
-      'widened-scope: key ci gains alerts:read, with its next value',
+      gains('alerts:read, with its next value'),
       'object-forgotten: key ci leaves the state, and goes on working with tenants:write',
       'key-rotated: key ci is replaced by another key, and the former one goes on working',
     ],
@@ -123,26 +118,21 @@ describe('the risks of a plan', () => {
   const unlimited = beyond('without limits, which its block does not ask for');
   const elsewhere = key({ ...more, tenant_id: 'ten_b' });
   const moved = keyChange({ actions: ['create', 'delete'], before: key(more), after: elsewhere });
-  const [wide, noLimits] = [more, { scopes: null, unrestricted: true }];
   const alerts = { constant_value: ['alerts:read'] };
   const template = { constant_value: [`\${lower("alerts:read")}`] };
+  const mayTakeLimits = { scopes: alerts, unrestricted: references('var.x') };
 
   it.each<[what: string, change: ReturnType<typeof updated>, asks: object, expected: readonly string[]]>([
-    ['what the block names', rotation(wide), { scopes: { constant_value: more.scopes } }, []],
+    ['what the block names', rotation(more), { scopes: { constant_value: more.scopes } }, []],
     ['less than the block names', rotation({}), { scopes: { constant_value: more.scopes } }, []],
-    ['more', rotation(wide), { scopes: alerts }, wider],
+    ['more', rotation(more), { scopes: alerts }, wider],
     ['no limits', rotation(noLimits), { scopes: alerts }, unlimited],
     ['no limits that the block asks for', rotation(noLimits), { unrestricted: { constant_value: true } }, []],
-    ['more than a reference gives', rotation(wide), { scopes: { references: ['var.scopes'] } }, []],
-    ['more than a template gives', rotation(wide), { scopes: template }, []],
-    [
-      'more, where a reference may take the limits',
-      rotation(wide),
-      { scopes: alerts, unrestricted: { references: ['var.x'] } },
-      [],
-    ],
-    ['nothing: a key with more is renamed', updated(wide, { ...wide, name: 'x' }), { scopes: alerts }, []],
-    ['more, perhaps', rotation(wide, { rotation: true }), { scopes: alerts }, wider],
+    ['more than a reference gives', rotation(more), { scopes: references('var.scopes') }, []],
+    ['more than a template gives', rotation(more), { scopes: template }, []],
+    ['more, where a reference may take the limits', rotation(more), mayTakeLimits, []],
+    ['nothing: a key with more is renamed', updated(more, { ...more, name: 'x' }), { scopes: alerts }, []],
+    ['more, perhaps', rotation(more, { rotation: true }), { scopes: alerts }, wider],
     ['more, for another tenant', moved, { scopes: alerts }, wider],
   ])('a key that is issued with %s', (_, change, expressions, expected) => {
     const block = { address: 'svc_api_key.ci', type: 'svc_api_key', expressions };
@@ -156,9 +146,7 @@ describe('the risks of a plan', () => {
   it('an object that leaves one address and is imported at another is not to be removed by hand', () => {
     const next = { ...imported('no-op', keyChange, key()), address: 'svc_api_key.next' };
     const report = reportOn(planJson([keyChange({ actions: ['forget'], before: key() }), next]));
-    expect(risksOf(report)).toEqual([
-      'key-imported: key ci is imported with alerts:read for tenant ten_acme',
-    ]);
+    expect(risksOf(report)).toEqual([importedKey]);
     const left = report.changes.find(({ action }) => action === 'forget');
     expect(left?.sentences.map(({ text }) => text)).toEqual([
       'leaves the state here, and is imported as svc_api_key.next',
@@ -197,11 +185,10 @@ describe('the risks of a plan', () => {
     [0, 2],
     [1, 1],
   ])('read as drift, a plan with %i changes shows its drift alone, and %i keys', (count, keys) => {
-    const now = { scopes: null, unrestricted: true };
     const still = keyChange({ actions: ['no-op'], before: key(), after: key(), address: 'svc_api_key.b' });
     const other = { ...updated({}, { name: 'x' }), address: 'other.a', type: 'other' };
-    const more = { resource_drift: [updated({}, now), still, other], output_changes: { o: {} } };
-    const planned = [updated(now, { ...now, name: 'x' })].slice(0, count);
+    const more = { resource_drift: [updated({}, noLimits), still, other], output_changes: { o: {} } };
+    const planned = [updated(noLimits, { ...noLimits, name: 'x' })].slice(0, count);
     const report = reportOn(planJson(planned, more), { mode: 'drift' });
     expect(risksOf(report)).toEqual(['drift: key ci was made unrestricted on the platform']);
     const expected = { changes: [], drift: [{}], counts: { update: 1 }, others: [{ changing: 1 }] };
@@ -210,19 +197,15 @@ describe('the risks of a plan', () => {
     expect(report.notes.at(-1)?.name).toBe('other-resources');
   });
 
-  const lacking = configuration(
-    { address: 'svc_api_key.ci', type: 'svc_api_key' },
-    { unavailable_operations: { constant_value: ['apiKeys.delete'] } },
-  );
+  const keyBlock = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+  const told = { constant_value: ['apiKeys.delete'] };
+  const lacking = configuration(keyBlock, { unavailable_operations: told });
   const [was, now] = [{ scopes: ['a:b'] }, { scopes: ['a:b', 'c:d'] }];
   const leaves = 'Applying this plan leaves it so.';
   const restores = 'Applying restores the scopes of the configuration.';
   const revokes = 'Applying revokes it.';
   const untold = 'No plan tells whether applying ends it';
-  const unknown = configuration(
-    { address: 'svc_api_key.ci', type: 'svc_api_key' },
-    { unavailable_operations: { references: ['local.un'] } },
-  );
+  const unknown = configuration(keyBlock, { unavailable_operations: references('local.un') });
   const rotated = (unknown: object) => [updated(now, { ...was, previous_id: 'key_1' }, unknown)];
   const ending = { id: true, previous_id: true };
   const replaced = { actions: ['delete', 'create'], before: key({ scopes: ['c:d'] }), after: key(was) };
@@ -260,10 +243,8 @@ describe('the risks of a plan', () => {
     const gone = keyChange({ actions: ['delete'], before });
     const resource_drift = [keyChange({ actions: ['update'], before: key(), after: before })];
     const { risks } = reportOn(planJson([gone], { ...lacking, resource_drift }));
-    expect(risks.map(({ severity, name }) => `${severity} ${name}`)).toEqual([
-      'high object-forgotten',
-      'high drift',
-    ]);
+    const graded = risks.map(({ severity, name }) => `${severity} ${name}`);
+    expect(graded).toEqual(['high object-forgotten', 'high drift']);
     expect(risks[1]?.detail).toContain(leaves);
   });
 
@@ -271,8 +252,7 @@ describe('the risks of a plan', () => {
   const provider = (alias: string, unavailable_operations?: object) => ({
     [alias]: { full_name: 'x/svc/svc', expressions: { unavailable_operations } },
   });
-  const told = { constant_value: ['apiKeys.delete'] };
-  const of = (name: string) => ({ references: [`var.${name}`] });
+  const ofVariable = provider('svc', references('var.v'));
 
   it.each<[what: string, providers: object, risks: readonly string[], given?: unknown]>([
     ['no provider says it', provider('svc'), [dies]],
@@ -280,12 +260,12 @@ describe('the risks of a plan', () => {
     ['one says another operation', provider('svc', { constant_value: ['webhooks.get'] }), [dies]],
     ['one says none', provider('svc', { constant_value: [] }), [dies]],
     ['one says it', provider('svc', told), [lives]],
-    ['a variable says it', provider('svc', of('v')), [lives], ['apiKeys.delete']],
-    ['a variable is null', provider('svc', of('v')), [dies], null],
-    ['a condition says it', provider('svc', of('v')), [lives, dies], true],
-    ['a condition of a text says it', provider('svc', of('v')), [lives, dies], 'legacy'],
-    ['a local says it', provider('svc', { references: ['local.un'] }), [lives, dies]],
-    ['each provider says its own', provider('svc', { references: ['each.value.un'] }), [lives, dies]],
+    ['a variable says it', ofVariable, [lives], ['apiKeys.delete']],
+    ['a variable is null', ofVariable, [dies], null],
+    ['a condition says it', ofVariable, [lives, dies], true],
+    ['a condition of a text says it', ofVariable, [lives, dies], 'legacy'],
+    ['a local says it', provider('svc', references('local.un')), [lives, dies]],
+    ['each provider says its own', provider('svc', references('each.value.un')), [lives, dies]],
     ['a function says it', provider('svc', {}), [lives, dies]],
     ['both say it', { ...provider('svc', told), ...provider('svc.b', told) }, [lives]],
     ['one of two says it', { ...provider('svc'), ...provider('svc.b', told) }, [lives, dies]],
@@ -299,7 +279,7 @@ describe('the risks of a plan', () => {
   });
 
   it('drift that the configuration agrees with is a change', () => {
-    const changed = updated({}, { scopes: null, unrestricted: true });
+    const changed = updated({}, noLimits);
     const planned = { ...changed, change: { ...Object(changed['change']), actions: ['no-op'] } };
     const [risk] = risksOf(reportOn(planJson([planned], { resource_drift: [changed] })));
     expect(risk).toBe('unrestricted-key: key ci becomes unrestricted');
