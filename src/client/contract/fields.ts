@@ -164,7 +164,7 @@ export function fixedIn(fields: Fields, known: object): Readonly<Record<string, 
 }
 
 /** Returns the names of the fields that were sent and that the answer shows with another value. An absent one says nothing. */
-export const otherwise = (fields: Fields, sent: object, told: object): readonly string[] =>
+export const namesShownOtherwise = (fields: Fields, sent: object, told: object): readonly string[] =>
   namesOf(fields, 'writable', 'fixed')
     .filter(name => Object.hasOwn(told, name))
     .filter(name => !isAsKnown(fields, { [name]: Reflect.get(sent, name) }, told));

@@ -1,12 +1,18 @@
 import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
 import { maskSign } from '../contract/decode';
-import { namesOf, otherwise } from '../contract/fields';
-import { collections, isCollectionName, isManaged, type OperationName } from '../contract/operations';
-import { bareIdentifier, isEmptyPage, wire } from '../contract/page';
+import { namesOf, namesShownOtherwise } from '../contract/fields';
+import {
+  collections,
+  isCollectionName,
+  isManaged,
+  type ManagedCollectionName,
+  type OperationName,
+} from '../contract/operations';
+import { wire } from '../contract/page';
 import { otherSecrets } from '../contract/shown-secrets';
-import type { PlatformError } from '../errors';
 import { property } from '../errors/platform-refusal';
+import { type Answer, faultOf, idOf, isAbsence, isGet, isList, part } from './answer';
 
 /** Something that was compared. */
 export interface Row {
@@ -17,29 +23,10 @@ export interface Row {
   readonly needed: boolean;
 }
 
-/** A raw answer, with the objects in it. */
-export interface Answer {
-  /** Absent without a response. */
-  readonly status?: number | undefined;
-  readonly body?: unknown;
-  readonly objects: readonly unknown[];
-  readonly error?: PlatformError;
-}
-
 /** How the platform differs, or false if it does not. */
 type Observation = string | false;
-
-/** Reads a property of a response. Null is no value. */
-export const part = (value: unknown, name: string): unknown => property(value, name) ?? undefined;
-
-/** Returns an id as the client reads it. Empty if it cannot be read: a rounded number could name another object. */
-export function idOf(object: unknown): string {
-  try {
-    return bareIdentifier(object, '');
-  } catch {
-    return '';
-  }
-}
+type Name = ManagedCollectionName;
+type Note = readonly [name: string, finding: Observation, by: OperationName | undefined, isHarmless: boolean];
 
 /** The forms of fields. A masked value says nothing about its form. */
 const forms = [
@@ -52,21 +39,23 @@ const forms = [
 /** The fields that come back as they were sent. An address has its own words. */
 const asSent = ['webhooks.events', 'apiKeys.scopes', 'apiKeys.name', 'apiKeys.tenant_id'] as const;
 
+/** What no request shows of an assumption that holds. */
+const remarks: Partial<Record<Assumption['name'], string>> = {
+  'lists.next_cursor': 'whether lists leave out objects cannot be told',
+  'objects.secrets': 'whether a secret is kept whole, only a signed delivery shows',
+  'apiKeys.create': 'whether a quota ends older keys cannot be told',
+  'apiKeys.scopes': 'how others, or none, come back cannot be told',
+  'apiKeys.tenant_id': 'what becomes of keys of other tenants cannot be told',
+  'requests.equal': 'what one after a deletion makes cannot be told',
+};
+
+/** An update may show later than in its answer. A GET tells whether it comes back so. */
+const isEarly = (by: OperationName) => by.endsWith('.update');
+
 /** What the platform has shown about each assumption. */
 export class Findings {
-  private readonly found = new Map<string, Set<Observation>>();
-  private readonly shownBy = new Map<string, Set<OperationName>>();
+  private readonly notes: Note[] = [];
   private readonly refused = new Map<string, string>();
-  private readonly costly = new Set<string>();
-  private readonly remarks = new Map<string, string>([
-    ['lists.limit', 'whether limit=1000 works cannot be told'],
-    ['lists.next_cursor', 'whether lists leave out objects cannot be told'],
-    ['objects.secrets', 'whether a secret is kept whole, only a signed delivery shows'],
-    ['apiKeys.create', 'whether a quota ends older keys cannot be told'],
-    ['apiKeys.scopes', 'how others, or none, come back cannot be told'],
-    ['apiKeys.tenant_id', 'what becomes of keys of other tenants cannot be told'],
-    ['requests.equal', 'what one after a deletion makes cannot be told'],
-  ]);
 
   /** @param clean makes a value of the platform fit for a message */
   constructor(private readonly clean: (text: string) => string) {}
@@ -76,71 +65,74 @@ export class Findings {
    * @param isHarmless true for a difference that costs only words, whatever others of this assumption may cost
    */
   note(name: Assumption['name'], finding: Observation, by?: OperationName, isHarmless = false): void {
-    if (!isHarmless) this.costly.add(`${name} ${finding}`);
-    this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
-    if (by) this.shownBy.set(name, (this.shownBy.get(name) ?? new Set()).add(by));
-  }
-
-  /** Adds to the detail of an assumption that holds. */
-  remark(name: Assumption['name'], words: string): void {
-    this.remarks.set(name, words);
+    this.notes.push([name, finding, by, isHarmless]);
   }
 
   /** One difference is enough. */
   rows(): readonly (Assumption & Row)[] {
     return assumptions.map(assumption => {
-      const findings = [...(this.found.get(assumption.name) ?? [])];
-      const differences = findings.filter(finding => finding !== false);
+      const { name } = assumption;
+      const notes = this.notes.filter(([each]) => each === name);
+      const differences = notes.filter(([, finding]) => finding !== false);
       if (differences.length > 0) {
-        const isCostly = differences.some(each => this.costly.has(`${assumption.name} ${each}`));
-        const costs = isCostly ? assumption.costs : 'words';
-        return { ...assumption, costs, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
+        const costs = differences.every(([, , , isHarmless]) => isHarmless) ? 'words' : assumption.costs;
+        const found = [...new Set(differences.map(([, finding]) => finding))];
+        return { ...assumption, costs, verdict: 'differs', detail: found.slice(0, 3).join('; ') };
       }
-      const calls = [...(this.shownBy.get(assumption.name) ?? [])].join(', ');
-      const remark = this.remarks.get(assumption.name);
-      if (findings.length > 0) {
-        const details = [...(calls ? [`shown by ${calls}`] : []), ...(remark ? [remark] : [])];
+      if (notes.length > 0) {
+        const calls = [...new Set(notes.flatMap(([, , by]) => by ?? []))].join(', ');
+        const details = [calls && `shown by ${calls}`, remarks[name]].filter(Boolean);
         return { ...assumption, verdict: 'holds', detail: details.join('; ') };
       }
-      const detail = this.refused.get(assumption.name) ?? 'nothing has shown it';
+      const detail = this.refused.get(name) ?? 'nothing has shown it';
       return { ...assumption, verdict: 'cannot be told', detail };
     });
   }
 
   /** Only a read shows the effect of a write. @param isTrial as in `Questions.ask` */
   judgeAnswer(operation: OperationName, answer: Answer, isTrial: boolean, id?: string): void {
-    const { status = 0, error, body, objects } = answer;
-    const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isTrial);
-    const [isList, isGet] = [operation.endsWith('.list'), operation.endsWith('.get')];
-    const isShown = isList
-      ? Array.isArray(part(body, wire.list)) || isEmptyPage(body)
-      : !(isGet || operation.endsWith('.create')) || objects.length > 0;
-    const wanted = isList ? `a list "${wire.list}"` : 'an "id" that can be read';
-    const isOther = isGet && objects.some(object => idOf(object) !== id) && 'answers with another object';
-    const fault = isShown ? isOther : `answers ${status} without ${wanted}`;
+    this.judgeOperation(operation, answer, isTrial, id);
+    if (isGet(operation) && isTrial) this.judgeNotFound(operation, answer);
+    if (answer.error !== undefined) this.judgeRefusal(operation, answer, isTrial);
+    else if (isList(operation)) this.judgeCursor(operation, answer);
+  }
+
+  private judgeOperation(operation: OperationName, answer: Answer, isTrial: boolean, id?: string): void {
+    const { status = 0, error } = answer;
+    const isMissing = [405, 501].includes(status) || (isAbsence(answer) && !isTrial);
     // Who declares it unavailable never calls it, and nothing is lost.
-    const isHarmless = /\.(create|update)$/.test(operation);
+    const isHarmless = isMissing && /\.(create|update)$/.test(operation);
     // A redirect is not followed, and the platform may have created something.
-    if (status >= 300 && status < 400) this.note(operation, `answers ${status}`);
-    else if (isMissing) this.note(operation, `answers ${status}`, undefined, isHarmless);
-    else if (error === undefined && !isTrial && (isList || isGet || fault)) this.note(operation, fault);
+    const isRedirect = status >= 300 && status < 400;
+    if (isMissing || isRedirect) this.note(operation, `answers ${status}`, undefined, isHarmless);
+    if (isMissing || isRedirect || error !== undefined || isTrial) return;
+    const isOther = isGet(operation) && answer.objects.some(object => idOf(object) !== id);
+    const fault = faultOf(operation, answer) || (isOther && 'answers with another object');
+    if (fault || isList(operation) || isGet(operation)) this.note(operation, fault);
+  }
+
+  /** Judges the answer to a GET of what nobody has. */
+  private judgeNotFound(operation: OperationName, { status = 0 }: Answer): void {
     // Others have another reason, such as a missing permission.
-    const [collection] = operation.split('.');
-    const isPermitted = !this.refused.has(operation) && !this.refused.has(`${collection}.list`);
-    const telling = [200, 400, 404, 409, 410, 422, ...(isPermitted ? [401, 403] : [])];
-    if (isGet && isTrial && telling.includes(status))
-      this.note('errors.not_found', status !== 404 && `it answers ${status}`, operation, status !== 200);
-    if (error !== undefined) {
-      if (!isTrial) this.refused.set(operation, error.message);
-      const { code, message } = error.facts.refusal ?? {};
-      if (status >= 400)
-        this.note('errors.body', !(code && message) && `a ${status} has another body`, operation);
-      return;
-    }
+    const isRefused = [operation, operation.replace('.get', '.list')].some(each => this.refused.has(each));
+    const telling = [200, 400, 404, 409, 410, 422, ...(isRefused ? [] : [401, 403])];
+    const isOther = status !== 404 && `it answers ${status}`;
+    if (telling.includes(status)) this.note('errors.not_found', isOther, operation, status !== 200);
+  }
+
+  private judgeRefusal(operation: OperationName, { status = 0, error }: Answer, isTrial: boolean): void {
+    if (error !== undefined && !isTrial) this.refused.set(operation, error.message);
+    const { code, message } = error?.facts.refusal ?? {};
+    if (status >= 400)
+      this.note('errors.body', !(code && message) && `a ${status} has another body`, operation);
+  }
+
+  private judgeCursor(operation: OperationName, { body, objects }: Answer): void {
     const cursor = property(body, wire.cursor);
     const isCut = cursor === undefined && objects.length > 0;
+    const [collection] = operation.split('.');
     const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
-    if (isList && cursor !== null && (typeof cursor !== 'string' || cursor === ''))
+    if (cursor !== null && (typeof cursor !== 'string' || cursor === ''))
       this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`, undefined, !isCut);
   }
 
@@ -166,41 +158,56 @@ export class Findings {
   /** @param sent body of the request */
   judgeObject(by: OperationName, object: unknown, sent: unknown): void {
     const [name = '', verb] = by.split('.');
-    // An update may show later than in its answer. A GET tells whether it comes back so.
-    const [isNew, isEarly] = [verb === 'create', verb === 'update'];
     // What others say of an object that is gone, such as `{"id", "deleted"}`, is no object.
     if (verb === 'delete') return;
+    this.judgeForms(by, object);
+    this.judgeAddress(by, object, sent);
+    if (!isCollectionName(name) || !isManaged(name)) return;
+    this.judgeFields(name, by, object, sent);
+    this.judgeSecrets(name, by, object, sent);
+  }
+
+  private judgeForms(by: OperationName, object: unknown): void {
     for (const [form, pattern] of forms) {
       const [collection = '', field = ''] = form.split('.');
       const value = part(object, field);
-      if (value === undefined || maskSign.test(String(value)) || ![name, 'objects'].includes(collection))
-        continue;
+      if (value === undefined || maskSign.test(String(value))) continue;
+      if (collection !== 'objects' && !by.startsWith(collection)) continue;
       const isOther = !pattern.test(JSON.stringify(value));
       // Digits would be masked.
       const shown = typeof value === 'string' ? value.replace(/\d/g, 'd') : value;
       this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(shown)), by);
     }
+  }
+
+  private judgeAddress(by: OperationName, object: unknown, sent: unknown): void {
     const [before, after] = [part(sent, 'url'), part(object, 'url')];
     const isSame = canonicalAddress(before) === after;
     const other = `it comes back ${isSame ? 'in canonical form' : 'as another address'}`;
-    if (before && after) this.note('webhooks.url', before !== after && other, by, isSame || isEarly);
-    if (!isCollectionName(name) || !isManaged(name)) return;
+    if (before && after) this.note('webhooks.url', before !== after && other, by, isSame || isEarly(by));
+  }
+
+  private judgeFields(name: Name, by: OperationName, object: unknown, sent: unknown): void {
     const { fields, item } = collections[name];
     // The decoder leaves out what it cannot read. Null is a value of an optional field alone.
     const told = item(object, name);
-    const changed = otherwise(fields, Object(sent), told);
+    const changed = namesShownOtherwise(fields, Object(sent), told);
     for (const form of asSent) {
       const [collection, field = ''] = form.split('.');
       if (collection !== name || part(sent, field) === undefined || !Object.hasOwn(told, field)) continue;
       const value = part(object, field);
-      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`, by, isEarly);
+      this.note(form, changed.includes(field) && `it comes back as ${this.shown(value)}`, by, isEarly(by));
     }
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
-    const unread = shownFields.filter(field => !Object.hasOwn(told, field));
-    const absent = unread.map(field =>
-      part(object, field) === undefined ? field : `${field} that can be read`,
-    );
+    const absent = shownFields
+      .filter(field => !Object.hasOwn(told, field))
+      .map(field => (part(object, field) === undefined ? field : `${field} that can be read`));
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`, by);
+  }
+
+  private judgeSecrets(name: Name, by: OperationName, object: unknown, sent: unknown): void {
+    const { fields } = collections[name];
+    const isNew = by.endsWith('.create');
     const textIn = (field: string) => String(part(object, field) ?? '');
     const isWhole = (field: string) => textIn(field) !== '' && !maskSign.test(textIn(field));
     const unissued = isNew ? namesOf(fields, 'issued').filter(field => !isWhole(field)) : [];

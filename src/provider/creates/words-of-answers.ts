@@ -1,5 +1,5 @@
 import { printable } from '../../client';
-import { otherwise } from '../../client/contract/fields';
+import { namesShownOtherwise } from '../../client/contract/fields';
 import type { Warning } from '../../plugin/define/definition';
 import { Refused } from '../errors/refused';
 import type { ManagedCollection } from './managed-collection';
@@ -51,7 +51,7 @@ export function answeredOtherwise(
   sent: object,
   told: object,
 ): readonly Warning[] {
-  const names = otherwise(fields, sent, told);
+  const names = namesShownOtherwise(fields, sent, told);
   if (names.length === 0) return [];
   const fixed = names.filter(name => fields[name]?.role === 'fixed');
   const detail =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ClientOptions } from '../../../src/client';
 import { wire } from '../../../src/client/contract/page';
 import { examine } from '../../../src/client/doctor/examine';
 import { type Dialect, dialects } from '../../../src/sandbox/dialects/dialects';
@@ -334,7 +335,7 @@ it('a probe waits for a deletion that is accepted, and done later', async () => 
 });
 
 it.each([
-  ['is masked', 'svc_test_••••', 'answers without key; its value is no key that can be sent'],
+  ['is masked', 'svc_test_••••', 'its value is no key that can be sent; answers without key'],
   ['has other letters', 'schlüssel', 'its value is no key that can be sent'],
 ])(
   'apiKeys.create, with a probe: a value that %s is a finding, and no key is left',
@@ -346,3 +347,38 @@ it.each([
     expect([found.failure, found.left, controls.apiKeys.all()]).toEqual([undefined, [], []]);
   },
 );
+
+it.each([
+  ['once', false],
+  ['from then on', true],
+])('whatever throws in a probe, or while it cleans up, %s: all that is left is named', async (_, lasts) => {
+  const { controls, url, key: credential } = await aSandbox();
+  controls.tenants.create({ name: 'A' });
+  const thrown = new Error('not of the platform');
+  const deletes = () => controls.requests.all().filter(({ method }) => method === 'DELETE').length;
+  for (let [at, attempts] = [1, 1]; attempts >= at - 1; at += 1) {
+    attempts = 0;
+    const before = deletes();
+    let isCleaningUp = false;
+    const onEvent: ClientOptions['onEvent'] = ({ type }) => {
+      if (type === 'attempt') attempts += 1;
+      if (type !== 'attempt' || attempts < at || (attempts > at && !lasts)) return;
+      isCleaningUp ||= deletes() > before;
+      throw thrown;
+    };
+    const options = { baseUrl: url, credential, clock: new FakeClock(), onEvent };
+    const { failure, left } = await examine(options, 'mark', signal);
+    expect(failure, `attempt ${at}`).toBe(attempts < at ? undefined : thrown);
+    const kinds = ['webhooks', 'apiKeys'] as const;
+    const remaining = kinds.flatMap(name => controls[name].all().map(({ id }) => ({ name, id })));
+    const isNamed = ({ name, id }: (typeof remaining)[number]) =>
+      left.some(words => words.startsWith(id) || words === `what may still appear in ${name} with mark`);
+    expect(
+      remaining.filter(each => !isNamed(each)),
+      `attempt ${at}`,
+    ).toEqual([]);
+    if (!lasts && !isCleaningUp) expect(remaining, `attempt ${at}`).toEqual([]);
+    for (const { name, id } of remaining) controls[name].delete(id);
+  }
+  expect(deletes()).toBeGreaterThan(0);
+});

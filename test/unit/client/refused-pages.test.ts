@@ -62,18 +62,6 @@ it.each<[string, string, Paging, (string | false)?]>([
   expect(assumptions.find(row => row.name === name)).toMatchObject(verdictOf(differs));
 });
 
-it.each<[string, Paging]>([
-  ['whether limit=1000 works cannot be told', { size: 99, longest: 1000 }],
-  ['limit=1000 works', { size: 201, longest: 1000 }],
-  ['limit=1000 answers 422', { size: 201 }],
-  ['whether limit=1000 works cannot be told', { size: 201, longest: 100, caps: true }],
-])('doctor says of larger pages: %s (%#)', async (words, paging) => {
-  const { options } = await platformOf(paging);
-  const { assumptions } = await examine(options, 'mark');
-  const { verdict, detail } = assumptions.find(({ name }) => name === 'lists.limit') ?? {};
-  expect([verdict, detail?.split('; ').at(-1)]).toEqual(['holds', words]);
-});
-
 it.each<[string, Paging, number, string, boolean]>([
   ['taken', { size: 1001, longest: 1000 }, 1000, '?limit=1000 ?limit=1000&cursor=1000', false],
   ['refused, so 100 are used', { size: 101 }, 1000, '?limit=1000 ?limit=100 ?limit=100&cursor=100', true],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiKeys } from '../../../src/client/contract/api-keys';
-import { identifyingValues, otherwise } from '../../../src/client/contract/fields';
+import { identifyingValues, namesShownOtherwise } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 
 const key = { id: 'key_1', name: 'ci', tenant_id: 'ten_1', scopes: ['b', 'a'], key: 'svc_test_1' };
@@ -25,5 +25,5 @@ it.each<[string, object, object, readonly string[]]>([
   ['nothing, where a field was cleared', { name: null }, { name: undefined }, []],
   ['a field that the platform sets', { id: 'key_1' }, { id: 'key_2' }, []],
 ])('an answer differs from what was sent if it shows %s', (_, sent, told, names) => {
-  expect(otherwise(apiKeys.fields, sent, told)).toEqual(names);
+  expect(namesShownOtherwise(apiKeys.fields, sent, told)).toEqual(names);
 });
