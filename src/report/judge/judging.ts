@@ -53,7 +53,7 @@ function lackedBy({ expressions, scope }: Block, { variables }: Plan): readonly 
   const expression = member(expressions, 'unavailable_operations');
   if (expression === undefined || member(expression, 'constant_value') === null) return [];
   const inputs = inputsOf(expression, scope);
-  const isShown = inputs.references.length === 0 && inputs.constants.length + inputs.variables.length > 0;
+  const isShown = inputs.references.length === 0 && inputs.constants.length + inputs.variables.length === 1;
   const names = [inputs.constants, givenTo(inputs, variables)].flat(2).filter(name => name !== null);
   return isShown && names.every(name => operations.has(name)) ? names : undefined;
 }

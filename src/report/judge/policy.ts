@@ -66,7 +66,8 @@ function keysOf(providerKey: string, { configuration, variables: values }: Plan,
   const expression = member(block?.expressions, 'api_key');
   if (block === undefined || expression === undefined) return textsWithin(ownKey);
   const inputs = inputsOf(expression, block.scope);
-  if (inputs.references.length > 0) return [];
+  // Of several, the plan does not tell which one counts, or whether none does.
+  if (inputs.references.length > 0 || inputs.constants.length + inputs.variables.length > 1) return [];
   const given = givenTo(inputs, values);
   // The value of an ephemeral variable is not in the plan, so undefined.
   const isNull =

@@ -6,7 +6,7 @@ import * as drifts from '../../risks/drift';
 import { type Finding, importedAgain } from '../../risks/finding';
 import { standingEndpoint, standingKey } from '../../risks/standing';
 import type { Subject } from '../model';
-import { type JsonObject, member, textIn } from '../plan/json';
+import { isEqual, type JsonObject, member, textIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 import { endpointIn, keyIn } from './decoded';
 import { endpointFindings, keyFindings } from './findings';
@@ -89,12 +89,11 @@ export function findingsOf(object: PlannedObject, judging: Judging): readonly Fi
   return typeOf(object).findings(object, judging);
 }
 
-/** Returns the object of this plan that imports the same id. */
+/** Returns the object of this plan that imports the same object. Two platforms may have equal ids. */
 function importOf({ type, before }: PlannedObject, { plan }: Judging): PlannedObject | undefined {
-  const id = textIn(member(before, 'id'));
-  return plan.changes.find(
-    other => other.isImported && other.type === type && textIn(member(other.before, 'id')) === id,
-  );
+  const isSame = (other: PlannedObject) =>
+    ['id', 'created_at'].every(name => isEqual(member(other.before, name), member(before, name)));
+  return plan.changes.find(other => other.isImported && other.type === type && isSame(other));
 }
 
 /** The attributes that equal endpoints, or equal keys, share. */

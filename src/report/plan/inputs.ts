@@ -128,9 +128,10 @@ export function partsAt(value: Json, path: readonly string[]): readonly Json[] {
 export const givenTo = ({ variables }: Inputs, values: ReadonlyMap<string, Json>): readonly Json[] =>
   variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
 
-/** Returns every text within a value that is not empty. */
+/** Returns every text within a value that is not empty. A number may become one; a short number counts or chooses. */
 export function textsWithin(value: Json): readonly string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
+  const text = typeof value === 'number' && value > 9_999_999 ? `${value}` : value;
+  if (typeof text === 'string') return text === '' ? [] : [text];
   if (Array.isArray(value)) return value.flatMap(textsWithin);
   return Object.values(objectIn(value)).flatMap(textsWithin);
 }

@@ -48,7 +48,7 @@ export const partAt = (value: Json, name: string): Json =>
 export const isEqual = (one: Json, other: Json): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** A number outside of strings with more digits than Node.js keeps. */
+/** A whole number outside of strings that may have more digits than Node.js keeps. */
 const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
@@ -57,9 +57,10 @@ const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
  */
 export function jsonIn(text: string): Json {
   const isLong = /[:,[\s]-?\d{16}/.test(text);
+  const isKept = (found: string) => found.startsWith('"') || Number.isSafeInteger(Number(found));
   try {
     return JSON.parse(
-      isLong ? text.replace(longNumber, found => (found.startsWith('"') ? found : `"${found}"`)) : text,
+      isLong ? text.replace(longNumber, found => (isKept(found) ? found : `"${found}"`)) : text,
     );
   } catch {
     return undefined;

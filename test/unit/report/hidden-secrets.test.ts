@@ -28,6 +28,13 @@ describe('a secret of a plan', () => {
       expect(reportOn(more.replace('"PIN"', pin)).changes[0]?.object.label).toBe('a (sensitive)');
   });
 
+  it('is new with another version, of the most digits that the provider takes', () => {
+    const of = (secret_wo_version: number) => endpoint({ secret_wo_version });
+    const plan = planJson([endpointChange({ actions: ['update'], before: of(1), after: of(2) })]);
+    const long = plan.replaceAll(/(?<="secret_wo_version":)\s*\d/g, version => `${version}`.padEnd(16, '7'));
+    expect(reportOn(long).risks.map(({ name }) => name)).toEqual(['secret-changed']);
+  });
+
   it.each(placesOfSecrets)('%s is in no format', (_, plan) => {
     const report = reportOn(plan);
     expect(findLeaks('the report', `${JSON.stringify(report)}\n${renderMarkdown(report)}`, [secret])).toEqual(

@@ -42,6 +42,7 @@ it.each<
   [what: string, resource: object, root: object, fields: object, given: unknown, risks: readonly string[]]
 >([
   ['a constant', block({ constant_value: value }), {}, {}, undefined, written],
+  ['a number', block({ constant_value: 123456789012 }), {}, {}, undefined, written],
   ['no secret', block({ constant_value: null }), {}, {}, undefined, none],
   ['a variable', uses('var.v'), standard(undefined), {}, value, none],
   ['a variable as cdktf writes it', ofCdktf, standard(undefined), {}, value, none],

@@ -147,6 +147,9 @@ describe('the risks of a plan', () => {
     const next = { ...imported('no-op', keyChange, key()), address: 'svc_api_key.next' };
     const report = reportOn(planJson([keyChange({ actions: ['forget'], before: key() }), next]));
     expect(risksOf(report)).toEqual([importedKey]);
+    const elsewhere = keyChange({ actions: ['forget'], before: key({ created_at: 'before' }) });
+    const ofEqualId = reportOn(planJson([elsewhere, next])).risks.map(({ name }) => name);
+    expect(ofEqualId, 'on another platform').toContain('object-forgotten');
     const left = report.changes.find(({ action }) => action === 'forget');
     expect(left?.sentences.map(({ text }) => text)).toEqual([
       'leaves the state here, and is imported as svc_api_key.next',
@@ -263,6 +266,12 @@ describe('the risks of a plan', () => {
     ['a variable says it', ofVariable, [lives], ['apiKeys.delete']],
     ['a variable is null', ofVariable, [dies], null],
     ['a condition says it', ofVariable, [lives, dies], true],
+    [
+      'two variables say it',
+      provider('svc', references('var.v', 'var.w')),
+      [lives, dies],
+      told.constant_value,
+    ],
     ['a condition of a text says it', ofVariable, [lives, dies], 'legacy'],
     ['a local says it', provider('svc', references('local.un')), [lives, dies]],
     ['each provider says its own', provider('svc', references('each.value.un')), [lives, dies]],
@@ -273,7 +282,7 @@ describe('the risks of a plan', () => {
   ])('whether a removed key goes on working, where %s', (_, provider_config, expected, value) => {
     const json = planJson([keyChange({ actions: ['delete'], before: key({ unrestricted: true }) })], {
       configuration: { provider_config, root_module: {} },
-      variables: { v: { value } },
+      variables: { v: { value }, w: { value } },
     });
     expect(reportOn(json).risks.map(({ name }) => name)).toEqual(expected);
   });
