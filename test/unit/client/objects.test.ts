@@ -18,6 +18,7 @@ const html404 = raw(404, '<html>');
 const forbidden = raw(403);
 const shown = json(200, endpoint);
 
+type Call = (client: Client) => Promise<unknown>;
 type Row = [situation: string, replies: Reply[], unavailable: OperationName[], expected: object];
 const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
 const unlisted = { facts: { operation: 'webhooks.list' } };
@@ -33,10 +34,7 @@ const unsupported = (operation: OperationName) => ({
 });
 
 /** What a call comes to: its value, or its error. */
-async function outcomeOf(
-  call: (client: Client) => Promise<unknown>,
-  [, replies, unavailableOperations]: Row,
-) {
+async function outcomeOf(call: Call, [, replies, unavailableOperations]: Row) {
   const { client, platform } = await scene(replies, { unavailableOperations, maxRetries: 2 });
   const outcome = await call(client).then(
     found => ({ value: found }),

@@ -43,11 +43,7 @@ it.each([
 
 it('the schema of the identity of a resource is the attribute that an import takes', () => {
   const schemas = foreignCodec('GetResourceIdentitySchemas').decode(encodeIdentitySchemas(shelf));
-  const id = {
-    name: 'id',
-    type: Buffer.from('"string"'),
-    required_for_import: true,
-    description: 'Shelf mark.',
-  };
+  const type = Buffer.from('"string"');
+  const id = { name: 'id', type, required_for_import: true, description: 'Shelf mark.' };
   expect(schemas).toEqual({ identity_schemas: { [typeName]: { identity_attributes: [id] } } });
 });

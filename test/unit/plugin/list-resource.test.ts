@@ -75,9 +75,7 @@ describe('a list', () => {
 
 it('the arguments of a list are checked, and the attribute is named', async () => {
   const request = { type_name: typeName, config: encoded({ title: '' }) };
-  expect(
-    await answerTo(providerHandlers(unconfigured()), 'ValidateListResourceConfig', request),
-  ).toMatchObject({
-    diagnostics: [{ summary: 'No title', attribute: { steps: [{ attribute_name: 'title' }] } }],
-  });
+  const answer = await answerTo(providerHandlers(unconfigured()), 'ValidateListResourceConfig', request);
+  const attribute = { steps: [{ attribute_name: 'title' }] };
+  expect(answer).toMatchObject({ diagnostics: [{ summary: 'No title', attribute }] });
 });

@@ -55,13 +55,10 @@ it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
   expect(await planned(change, before)).toMatchObject({ state: { ...known, ...state }, replaces });
 });
 
+const unplanned = /^Replacement was not planned: title cannot change in place.*Plan again/;
 it.each<[string, RawObject, readonly unknown[]]>([
   ['stays, because of a computed value', { state: 'torn' }, []],
-  [
-    'is an error, because of a configured one',
-    { state: 'lost' },
-    [expect.stringMatching(/^Replacement was not planned: title cannot change in place.*Plan again/)],
-  ],
+  ['is an error, because of a configured one', { state: 'lost' }, [expect.stringMatching(unplanned)]],
 ])('in a walk without a refresh, such as an apply, an object to replace %s', async (_, before, said) => {
   expect(await planned({}, before, undefined, false)).toMatchObject({
     state: { ...known, ...before },
