@@ -37,17 +37,20 @@ const seeded = { ...theirs, secret: 'made-up' };
 const writes = (s: Scenario) =>
   s.platform.controls.requests.all().filter(({ method }) => method !== 'GET').length;
 
-it('what `adopt` writes imports every object without a write, its plan is then empty, and nothing is unmanaged', async () => {
+it('what `adopt` writes imports every object without a write and shows no path, names what the provider refuses, its plan is then empty, and nothing is unmanaged', async () => {
   const s = await scenario();
   await s.startFrom(key('ours'));
   const secret = await s.plantSecret('theirs');
-  await s.behindTheBack(api => {
+  const { webhooks, apiKeys } = s.platform.controls;
+  const refused = await s.behindTheBack(() => {
     for (const events of [['alert.created'], ['incident.created']])
-      api.webhooks.create({ url: 'https://hooks.example.com/alerts', events, secret });
+      webhooks.create({ url: 'https://hooks.example.com/hook/0f4c2b9d', events, secret });
     // Terraform would evaluate this name.
-    api.apiKeys.create({ name: '$' + '{path.root}"', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
-    return api.apiKeys.create({ name: '7 break glass', tenant_id: 'ten_north', scopes: [] });
+    apiKeys.create({ name: '$' + '{path.root}"', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+    apiKeys.create({ name: '7 break glass', tenant_id: 'ten_north', scopes: [] });
+    return webhooks.create(theirs).id;
   });
+  webhooks.update(refused, { url: 'https://me:hunter2@receiver.example/' });
 
   const listed = await adopt(s, '--fail-on', 'unmanaged');
   expect(listed.code).toBe(3);
@@ -56,11 +59,20 @@ it('what `adopt` writes imports every object without a write, its plan is then e
     'svc_api_key._7_break_glass',
     'svc_webhook_endpoint.hooks_example_com',
     'svc_webhook_endpoint.hooks_example_com_2',
-    '4',
+    'svc_webhook_endpoint.receiver_example',
+    '5',
     '',
   ]);
 
-  expect(await adopt(s, '--write', 'imports.tf')).toMatchObject({ code: 0 });
+  const json = await adopt(s, '--json');
+  expect(json.stdout).toContain('"host": "hooks.example.com"');
+  const written = await adopt(s, '--write', 'imports.tf', '--fail-on', 'unmanaged');
+  expect([written.code, written.stderr]).toEqual([
+    3,
+    expect.stringMatching(
+      /Their hosts, for allowedHosts of policy\.json: \["hooks\.example\.com","receiver\.example"\].*"wh_\w+" is left out: .* refuses its url.*5 objects/s,
+    ),
+  ]);
   const again = await adopt(s, '--write', 'imports.tf');
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('imports.tf exists') });
 
@@ -69,7 +81,13 @@ it('what `adopt` writes imports every object without a write, its plan is then e
   expect(planned.stdout + planned.stderr).toContain('4 to import, 0 to add, 0 to change, 0 to destroy');
   await s.apply(undefined, { warnings: [/Values of imported API keys/] });
   expect(writes(s)).toBe(before);
-  expect(readFileSync(path.join(s.workspace.root, 'generated.tf'), 'utf8')).toContain('"$${path.root}\\""');
+  const [imports, generated] = ['imports.tf', 'generated.tf'].map(file =>
+    readFileSync(path.join(s.workspace.root, file), 'utf8'),
+  );
+  for (const words of ['"$${path.root}\\""', '/hook/0f4c2b9d']) expect(generated).toContain(words);
+  expect(JSON.stringify([listed, json, written]) + imports).not.toMatch(/0f4c|hunter2/);
+  expect(generated).not.toContain('hunter2');
+  webhooks.delete(refused);
 
   const { host } = new URL(s.platform.url);
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({
@@ -86,29 +104,6 @@ it('what `adopt` writes imports every object without a write, its plan is then e
 
   await s.terraform('workspace', 'new', 'other', '-no-color');
   expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({ code: 0 });
-});
-
-it('no path of an address is shown, and what the provider refuses is left out, counted, and named without its value', async () => {
-  const s = await scenario();
-  await s.behindTheBack(({ webhooks }) => {
-    for (const url of ['https://receiver.example/hook/0f4c2b9d', 'https://me:hunter2@receiver.example/'])
-      webhooks.update(webhooks.create(theirs).id, { url });
-  });
-  const shown = [await adopt(s, '--json'), await adopt(s, '--write', 'imports.tf', '--fail-on', 'unmanaged')];
-  expect(shown[0]?.stdout).toContain('"host": "receiver.example"');
-  expect([shown[1]?.code, shown[1]?.stderr]).toEqual([
-    3,
-    expect.stringMatching(
-      /Their hosts, for allowedHosts of policy\.json: \["receiver\.example"\].*"wh_\w+" is left out: .* refuses its url.*2 objects/s,
-    ),
-  ]);
-  await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
-  const [imports, generated] = ['imports.tf', 'generated.tf'].map(file =>
-    readFileSync(path.join(s.workspace.root, file), 'utf8'),
-  );
-  expect(generated).toContain('/hook/0f4c2b9d');
-  expect(JSON.stringify(shown) + imports).not.toMatch(/0f4c|hunter2/);
-  expect(generated).not.toContain('hunter2');
 });
 
 it('`adopt --existing` writes no import of what the state has at another address, and names what needs `moved`', async () => {
