@@ -42,18 +42,16 @@ const fresh = `resource "terraform_data" "empty" {
 }
 `;
 const [hook, held] = [endpoint('a'), key('a')];
-const read = 'data "svc_webhook_endpoint" "a" {\n  id = var.unset\n}\n';
 const late = hook.replace(/events .*/, 'events = terraform_data.empty.output == "" ? null : ["a.b"]');
 const rotation = 'rotation = { after_days = 9, overlap_days = var.unset }';
 
 it.each([
   ['overlap of a key that exists', held, 'rotation.overlap_days', [key('a', { more: rotation })]],
-  ['id of an endpoint', '', 'id', [read]],
   ['events, known to the apply alone', hook, 'events', [fresh, late]],
 ])('a null for the %s is refused before a request', async (_, before, place, blocks) => {
   const s = await scenario();
   await s.plantSecret('signing');
-  if (before) await s.startFrom(before);
+  await s.startFrom(before);
   const { requests } = s.platform.controls;
   requests.clear();
   const saying = new RegExp(`\`${place}\` is\\s+required,\\s+and\\s+it\\s+is\\s+null`);
