@@ -54,19 +54,19 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   const environment = environmentOfKey();
   if (flags.probe) await permit(flags, environment);
   const nothing = { platformTime: undefined, assumptions: [], left: [] };
+  // Before the probe: a failure here must not end the command after something was made.
+  const machine = await machineRows();
   const examination = await examined(flags).catch((failure: unknown) => ({ ...nothing, failure }));
   const kind = environment === undefined ? 'login of a person' : `API key, ${environment}`;
-  const checks = [...(await machineRows()), ...platformRows(flags.baseUrl, kind, examination)];
+  const checks = [...machine, ...platformRows(flags.baseUrl, kind, examination)];
   const { assumptions, left } = examination;
-  const differing = <Each extends Row>(rows: readonly Each[]) =>
-    rows.filter(({ verdict }) => verdict === 'differs');
-  const broken = differing<Row>([...checks, ...assumptions]).filter(({ needed }) => needed);
-  const costly = differing(assumptions).filter(
-    ({ needed, costs, name }) => !needed && costs !== 'words' && !flags.accept?.includes(name),
-  );
-  const isUntried = ({ needed, verdict, name }: Row) =>
-    needed && flags.probe && verdict === 'cannot be told' && !flags.accept?.includes(name);
-  const untried = assumptions.filter(isUntried);
+  const isDifferent = ({ verdict }: Row) => verdict === 'differs';
+  const isAccepted = ({ name }: Row) => flags.accept?.includes(name);
+  const broken = [...checks, ...assumptions].filter(row => row.needed && isDifferent(row));
+  const isCostly = (row: (typeof assumptions)[number]) => !row.needed && row.costs !== 'words';
+  const costly = assumptions.filter(row => isDifferent(row) && isCostly(row) && !isAccepted(row));
+  const isUntried = ({ needed, verdict }: Row) => needed && flags.probe && verdict === 'cannot be told';
+  const untried = assumptions.filter(row => isUntried(row) && !isAccepted(row));
   const ok = broken.length + costly.length + left.length + untried.length === 0;
   // No documented operation can be declared unavailable.
   const isUnavailable = ({ name, verdict, source }: (typeof assumptions)[number]) =>

@@ -38,11 +38,13 @@ export function contentOf(operation: OperationName, text = ''): Pick<Answer, 'bo
 
 const hasList = (body: unknown) => Array.isArray(part(body, wire.list)) || isEmptyPage(body);
 
-/** Says what an answer lacks. */
-export function faultOf(operation: OperationName, { status, body, objects }: Answer): string | false {
+/** Says what an answer lacks. @param id of the object that was asked for */
+export function faultOf(operation: OperationName, { status, body, objects }: Answer, id?: string) {
   if (isList(operation)) return !hasList(body) && `answers ${status} without a list "${wire.list}"`;
-  const needsObject = isGet(operation) || operation.endsWith('.create');
-  return needsObject && objects.length === 0 && `answers ${status} without an "id" that can be read`;
+  const isRead = isGet(operation);
+  if (objects.length === 0 && (isRead || operation.endsWith('.create')))
+    return `answers ${status} without an "id" that can be read`;
+  return isRead && objects.some(object => idOf(object) !== id) && 'answers with another object';
 }
 
 /** True if nothing follows. A page of another form, or without a word about the next one, may be a part. */

@@ -10,28 +10,29 @@ import { page } from './questions';
 /** Makes equal objects in one collection, changes one, and removes them. */
 export class CollectionProbe {
   private readonly posts: Answer[] = [];
-  /** By their ids, what the answers to creates name: perhaps the request, or an object of others. */
+  /** By their ids, what is not removed. An id in the answer to a create may name the request, or an object of others. */
   private readonly made = new Map<string, Made>();
-  /** The ids that a read shows with the mark. These objects are ours. */
-  private readonly claimed = new Set<string>();
   /** Number of requests that may have made an object that no answer has named. */
   private lost = 0;
 
   constructor(private readonly trial: Trial) {}
 
-  /** What is made, or may be made, and not removed. It is whole at any time, so also after an error. */
+  /** Names what is made, or may be made, and not removed. It is whole at any time, so also after an error. */
   get left(): readonly string[] {
-    const unseen = [...this.made.keys()].filter(id => !this.claimed.has(id));
+    const names = [...this.made.values()].map(({ id, isOurs }) =>
+      isOurs ? id : `${id}, which no read shows`,
+    );
     // The platform may still process the request.
-    const late = this.lost > 0 ? [`what may still appear in ${this.trial.name} with ${this.trial.mark}`] : [];
-    return [...this.claimed, ...unseen.map(id => `${id}, which no read shows`), ...late];
+    return this.lost > 0
+      ? [...names, `what may still appear in ${this.trial.name} with ${this.trial.mark}`]
+      : names;
   }
 
   async run(): Promise<void> {
     for (const key of this.trial.idempotencyKeys) await this.create(key);
     this.judgeRepeats();
     await this.readEach();
-    const first = [...this.made.values()].find(({ id }) => this.claimed.has(id));
+    const first = [...this.made.values()].find(({ isOurs }) => isOurs);
     const { questions, name } = this.trial;
     const list = first ? await tryUpdates(this.trial, first) : await questions.list(name);
     this.judgeCreates(list);
@@ -39,8 +40,14 @@ export class CollectionProbe {
 
   /** @param attempt keeps an error, so that each object is tried */
   async cleanUp(attempt: (step: Promise<void>) => Promise<void>): Promise<void> {
-    if (this.left.length > this.claimed.size) await attempt(this.claimLate());
-    for (const [index, id] of [...this.claimed].entries()) await attempt(this.remove(id, index === 0));
+    const { questions, name } = this.trial;
+    const claimIn = async (read: Promise<Answer>) => this.claim(await read);
+    // After an error, or where reads are late.
+    for (const { id, isOurs } of this.made.values())
+      if (!isOurs) await attempt(claimIn(questions.send(`${name}.get`, { id })));
+    if (this.lost > 0) await attempt(claimIn(questions.send(`${name}.list`, page)));
+    const ours = [...this.made.values()].filter(({ isOurs }) => isOurs);
+    for (const [index, made] of ours.entries()) await attempt(this.remove(made, index === 0));
   }
 
   private async create(idempotencyKey: string): Promise<void> {
@@ -53,8 +60,8 @@ export class CollectionProbe {
       for (const secret of secretsIn(fields, Object(object))) questions.transport.redactor.remember(secret);
       const issued = Object.fromEntries(namesOf(fields, 'issued').map(field => [field, part(object, field)]));
       const values = secretsIn(fields, issued);
-      const made = { id: idOf(object), sent: { ...body, ...issued }, value: values.find(canBeSent) };
-      this.made.set(made.id, this.made.get(made.id) ?? made);
+      const [id, value] = [idOf(object), values.find(canBeSent)];
+      if (!this.made.has(id)) this.made.set(id, { id, sent: { ...body, ...issued }, value, isOurs: false });
       // A platform may mask the value with signs that no header carries.
       if (!values.every(canBeSent)) findings.note(`${name}.create`, 'its value is no key that can be sent');
     }
@@ -99,25 +106,17 @@ export class CollectionProbe {
       findings.note(`${name}.create`, 'one request makes more than one object');
     this.claim(list);
     // Where the list does not show the object either, a 404 may only mean that reads are late.
-    for (const { id, read } of this.made.values())
-      if (read && (this.claimed.has(id) || !isAbsence(read))) questions.judge(`${name}.get`, read, { id });
-  }
-
-  /** After an error, or where reads are late. */
-  private async claimLate(): Promise<void> {
-    const { questions, name } = this.trial;
-    this.claim(await questions.send(`${name}.list`, page));
-    for (const id of this.made.keys())
-      if (!this.claimed.has(id)) this.claim(await questions.send(`${name}.get`, { id }));
+    for (const { id, read, isOurs } of this.made.values())
+      if (read && (isOurs || !isAbsence(read))) questions.judge(`${name}.get`, read, { id });
   }
 
   /** A read that shows the mark proves a create. @param sent body of the create, if the read is a GET */
   private claim(read: Answer, sent?: object): void {
-    const { findings, name } = this.trial;
+    const { findings, name, body } = this.trial;
     for (const object of this.markedIn(read)) {
       const id = idOf(object);
-      if (!this.made.has(id) && !this.claimed.has(id)) this.lost = Math.max(this.lost - 1, 0);
-      this.claimed.add(id);
+      if (!this.made.has(id)) this.lost = Math.max(this.lost - 1, 0);
+      this.made.set(id, { id, sent: body, value: undefined, ...this.made.get(id), isOurs: true });
       findings.note(`${name}.create`, false);
       if (sent !== undefined) findings.judgeObject(`${name}.get`, object, sent);
     }
@@ -127,9 +126,8 @@ export class CollectionProbe {
     return objects.filter(each => JSON.stringify(each).includes(this.trial.mark));
   }
 
-  private async remove(id: string, isFirst: boolean): Promise<void> {
+  private async remove({ id, value }: Made, isFirst: boolean): Promise<void> {
     const { questions, findings, name } = this.trial;
-    const value = this.made.get(id)?.value;
     const isUnseen = !isFirst && (await this.isUnseen(id));
     if (isUnseen) findings.note(`${name}.delete`, 'it deletes an equal object, too');
     const { error, status: answered } = await questions.ask(name, 'delete', { id }, isUnseen);
@@ -138,7 +136,7 @@ export class CollectionProbe {
     const isGone = (answer: Answer) => !isShown(answer);
     const got = await questions.settle(name, id, isGone, { isAnnounced: answered === 202 });
     questions.judge(`${name}.get`, got, { id }, true);
-    if (isGone(got)) for (const known of [this.claimed, this.made]) known.delete(id);
+    if (isGone(got)) this.made.delete(id);
     if (!isAbsence(got)) return;
     const isEnded = (status: number) => status < 200 || status > 299;
     const isWorking = error === undefined && value && !(await questions.comesTo(value, isEnded));

@@ -8,7 +8,7 @@ import { createTransport } from '../http/transport';
 import { idOf, part } from './answer';
 import { CollectionProbe } from './collection-probe';
 import { Findings } from './findings';
-import type { Trial } from './probe-updates';
+import type { Sending } from './probe-updates';
 import { Questions } from './questions';
 
 export type Examination = Awaited<ReturnType<typeof examine>>;
@@ -32,7 +32,7 @@ export async function examine(options: ClientOptions, mark: string, stopped?: Ab
     const tenant = await readAll(questions, mark);
     for (const trial of stopped === undefined ? [] : trialsOf(mark, tenant)) {
       stopped?.throwIfAborted();
-      const probe = new CollectionProbe({ ...trial, questions, findings });
+      const probe = new CollectionProbe({ ...trial, questions, findings, mark });
       probes.push(probe);
       await probe.run();
     }
@@ -66,14 +66,13 @@ async function readAll(questions: Questions, mark: string): Promise<string> {
 }
 
 /** One endpoint, with an address that nobody can have, and one key. */
-function trialsOf(mark: string, tenant_id: string): readonly Omit<Trial, 'questions' | 'findings'>[] {
+function trialsOf(mark: string, tenant_id: string): readonly Sending[] {
   // An Idempotency-Key may count for all paths. A rotation creates an equal key, too.
   const [once, again, one, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   // No address in canonical form: capitals, and the port of the scheme. Some drop, sort, mask or escape the query. Two events of a
   // category may come back as a wildcard.
   const url = `https://DOCTOR.invalid:443/${mark}?token=b&a=1`;
   const endpoint = {
-    mark,
     name: 'webhooks',
     body: { url, events: knownEventTypes, secret: randomUUID() },
     idempotencyKeys: [once, once, again],
@@ -81,7 +80,6 @@ function trialsOf(mark: string, tenant_id: string): readonly Omit<Trial, 'questi
     fewer: { events: ['alert.created'] },
   } as const;
   const key = {
-    mark,
     name: 'apiKeys',
     body: { name: `Doctor ${mark}`, tenant_id, scopes: ['tenants:read', 'alerts:read'] },
     idempotencyKeys: [one, other],

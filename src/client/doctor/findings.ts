@@ -89,12 +89,17 @@ export class Findings {
     });
   }
 
-  /** Only a read shows the effect of a write. @param isTrial as in `Questions.ask` */
+  /** @param isTrial as in `Questions.ask` */
   judgeAnswer(operation: OperationName, answer: Answer, isTrial: boolean, id?: string): void {
+    const { status = 0, error } = answer;
     this.judgeOperation(operation, answer, isTrial, id);
-    if (isGet(operation) && isTrial) this.judgeNotFound(operation, answer);
-    if (answer.error !== undefined) this.judgeRefusal(operation, answer, isTrial);
-    else if (isList(operation)) this.judgeCursor(operation, answer);
+    if (isGet(operation) && isTrial) this.judgeNotFound(operation, status);
+    if (error === undefined && isList(operation)) this.judgeCursor(operation, answer);
+    if (error === undefined) return;
+    if (!isTrial) this.refused.set(operation, error.message);
+    const { code, message } = error.facts.refusal ?? {};
+    const isOther = !(code && message) && `a ${status} has another body`;
+    if (status >= 400) this.note('errors.body', isOther, operation);
   }
 
   private judgeOperation(operation: OperationName, answer: Answer, isTrial: boolean, id?: string): void {
@@ -106,13 +111,13 @@ export class Findings {
     const isRedirect = status >= 300 && status < 400;
     if (isMissing || isRedirect) this.note(operation, `answers ${status}`, undefined, isHarmless);
     if (isMissing || isRedirect || error !== undefined || isTrial) return;
-    const isOther = isGet(operation) && answer.objects.some(object => idOf(object) !== id);
-    const fault = faultOf(operation, answer) || (isOther && 'answers with another object');
+    const fault = faultOf(operation, answer, id);
+    // Only a read shows the effect of a write.
     if (fault || isList(operation) || isGet(operation)) this.note(operation, fault);
   }
 
   /** Judges the answer to a GET of what nobody has. */
-  private judgeNotFound(operation: OperationName, { status = 0 }: Answer): void {
+  private judgeNotFound(operation: OperationName, status: number): void {
     // Others have another reason, such as a missing permission.
     const isRefused = [operation, operation.replace('.get', '.list')].some(each => this.refused.has(each));
     const telling = [200, 400, 404, 409, 410, 422, ...(isRefused ? [] : [401, 403])];
@@ -120,20 +125,12 @@ export class Findings {
     if (telling.includes(status)) this.note('errors.not_found', isOther, operation, status !== 200);
   }
 
-  private judgeRefusal(operation: OperationName, { status = 0, error }: Answer, isTrial: boolean): void {
-    if (error !== undefined && !isTrial) this.refused.set(operation, error.message);
-    const { code, message } = error?.facts.refusal ?? {};
-    if (status >= 400)
-      this.note('errors.body', !(code && message) && `a ${status} has another body`, operation);
-  }
-
   private judgeCursor(operation: OperationName, { body, objects }: Answer): void {
     const cursor = property(body, wire.cursor);
+    if (cursor === null || (typeof cursor === 'string' && cursor !== '')) return;
     const isCut = cursor === undefined && objects.length > 0;
-    const [collection] = operation.split('.');
-    const seen = isCut ? `: only the first ${objects.length} of ${collection} are seen` : '';
-    if (cursor !== null && (typeof cursor !== 'string' || cursor === ''))
-      this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`, undefined, !isCut);
+    const seen = isCut ? `: only the first ${objects.length} of ${operation.split('.')[0]} are seen` : '';
+    this.note('lists.next_cursor', `it is ${this.shown(cursor)}${seen}`, undefined, !isCut);
   }
 
   /** @param list without a cursor, so that a total is the number of its objects if nothing follows */

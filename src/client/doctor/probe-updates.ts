@@ -5,11 +5,7 @@ import type { Findings } from './findings';
 import type { Questions } from './questions';
 
 /** What a probe sends to a collection. */
-export interface Trial {
-  readonly questions: Questions;
-  readonly findings: Findings;
-  /** Random text that each object of the probe contains. */
-  readonly mark: string;
+export interface Sending {
   readonly name: ManagedCollectionName;
   readonly body: object;
   /** One for each create. */
@@ -19,6 +15,9 @@ export interface Trial {
   readonly fewer: object;
 }
 
+/** Each object of a probe contains the mark. */
+export type Trial = Sending & { questions: Questions; findings: Findings; mark: string };
+
 /** An object that a probe has made, or may have made. */
 export interface Made {
   readonly id: string;
@@ -26,6 +25,8 @@ export interface Made {
   readonly sent: object;
   /** The issued value of a key, if it can be sent. */
   readonly value: string | undefined;
+  /** True as soon as a read shows the mark. */
+  readonly isOurs: boolean;
   /** What a GET after the create has answered. */
   read?: Answer;
   /** The object as it was before an update. */
@@ -38,7 +39,9 @@ export interface Made {
  */
 export async function tryUpdates(trial: Trial, made: Made): Promise<Answer> {
   const { questions, findings, name, update } = trial;
-  const wasRefused = await isValueRefused(trial, made);
+  const isRefused = async () =>
+    made.value !== undefined && !(await questions.comesTo(made.value, status => status !== 401));
+  const wasRefused = await isRefused();
   if (wasRefused) findings.note(`${name}.create`, 'its value is refused');
   const answer = await questions.ask(name, 'update', { id: made.id, body: update });
   const list = await questions.list(name);
@@ -47,21 +50,15 @@ export async function tryUpdates(trial: Trial, made: Made): Promise<Answer> {
   judgeList(trial, list, isChanged);
   judgeReads(trial, made, { list, get: got });
   if (answer.error !== undefined) return list;
-  const besides = isChanged
-    ? resetBy(trial, made, got)
-    : `answers ${answer.status}, and a GET shows no change`;
-  if (isChanged || isShown(got)) findings.note(`${name}.update`, besides);
+  const unchanged = `answers ${answer.status}, and a GET shows no change`;
+  if (isChanged) findings.note(`${name}.update`, resetBy(trial, made, got));
+  else if (isShown(got)) findings.note(`${name}.update`, unchanged);
   if (isChanged) await takeAway(trial, made);
-  const isEnded = !wasRefused && (await isValueRefused(trial, made));
+  const isEnded = !wasRefused && (await isRefused());
   if (isEnded) findings.note(`${name}.update`, 'ends the value of the key');
-  const { former } = made;
-  const isRenewed = got.objects.some(each => part(each, 'created_at') !== part(former, 'created_at'));
-  if (former && isRenewed) findings.note('objects.created_at', 'a PATCH changes it');
+  const isRenewed = got.objects.some(each => part(each, 'created_at') !== part(made.former, 'created_at'));
+  if (made.former && isRenewed) findings.note('objects.created_at', 'a PATCH changes it');
   return list;
-}
-
-async function isValueRefused({ questions }: Trial, { value }: Made): Promise<boolean> {
-  return value !== undefined && !(await questions.comesTo(value, status => status !== 401));
 }
 
 /** Equal objects are looked for in lists. */
