@@ -50,6 +50,9 @@ describe('the computed attributes of a plan', () => {
   const unrevoked = { unrevoked_ids: 'new' };
   const toKeep = { ...quiet, revokes: ['key_0', 'key_a'] };
   const toIssue = { ...toKeep, issues: true };
+  const toOverlap = { ...toIssue, overlaps: true };
+  const noneUnrevoked = { ...prior, unrevoked_ids: [] };
+  const oneUnrevoked = { id: 'key_b', unrevoked_ids: ['key_0'] };
   const overlapping = { ...issued, previous_id: 'key_b', previous_expires_at: 'new', ...unrevoked };
   const atOnce = { ...issued, previous_id: 'new', previous_expires_at: 'new' };
   const planOf = (given: RotatingKey, changes: KeyChanges) => {
@@ -66,18 +69,8 @@ describe('the computed attributes of a plan', () => {
     ['nothing', { id: 'key_b' }, { ...toKeep, revokes: [] }, {}],
     ['a retried revocation', prior, { ...toKeep, revokes: ['key_0'] }, { unrevoked_ids: 'none' }],
     ['the end of an overlap', prior, toKeep, { ...none, unrevoked_ids: 'none' }],
-    [
-      'a rotation: the current key becomes the previous one',
-      { ...prior, unrevoked_ids: [] },
-      { ...toIssue, overlaps: true },
-      overlapping,
-    ],
-    [
-      'a rotation beside a key that could not be revoked, and no other',
-      { id: 'key_b', unrevoked_ids: ['key_0'] },
-      { ...toIssue, overlaps: true },
-      overlapping,
-    ],
+    ['a rotation: the current key becomes the previous one', noneUnrevoked, toOverlap, overlapping],
+    ['a rotation beside a key that could not be revoked, and no other', oneUnrevoked, toOverlap, overlapping],
     // The platform may refuse the revocation.
     ['a rotation without overlap', { id: 'key_b' }, { ...toIssue, revokes: ['key_b'] }, atOnce],
     ['a key that is gone', prior, { ...toIssue, isGone: true, revokes: [] }, { ...issued, ...unrevoked }],

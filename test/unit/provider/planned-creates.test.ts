@@ -64,11 +64,10 @@ describe('an endpoint that exists', () => {
     expect(error).toMatchObject({ ...exists(id), next: expect.stringMatching(waysOut) });
     expect(error).toMatchObject({ providerWide: false, message: expect.stringContaining('for a.example') });
     expect(JSON.stringify(error) + error.message).not.toContain('hook,');
-    expect(await failureOf(plan('endpoint', { values: other })), 'a later one is short').toMatchObject({
-      next: expect.stringMatching(
-        /^`npx --no cdktf-provider-svc adopt --existing --write imports.tf` \(Python: without `npx --no`\) writes all/,
-      ),
-    });
+    const short =
+      /^`npx --no cdktf-provider-svc adopt --existing --write imports.tf` \(Python: without `npx --no`\) writes all/;
+    const later = await failureOf(plan('endpoint', { values: other }));
+    expect(later, 'a later one is short').toMatchObject({ next: expect.stringMatching(short) });
     const others = Array.from({ length: 6 }, () => kinds.endpoint.make(s));
     expect(await failureOf(s.start(planning).plan('endpoint')), 'all are named').toMatchObject(
       exists(id, ...others),
@@ -153,7 +152,7 @@ it.each([
   ['kept, too', keyOf('key_1', 'key_0'), keyOf('key_1', 'key_0'), 'key_1 is at two addresses'],
   ['no other', keyOf('key_2', 'key_3'), keyOf('key_2'), undefined],
 ])(
-  'a key that a plan keeps at one address, and that is %s at another, in any order',
+  'a key that a plan keeps at one address, and is %s at another, in any order',
   async (_, prior, next, said) => {
     for (const isKeptFirst of [true, false]) {
       const { platform } = (await scene()).start(planning);

@@ -8,41 +8,28 @@ const planted = 'https://me:planted@api.example.com';
 const [noKey, nobody] = [{ SVC_API_KEY: '' }, { SVC_BASE_URL: 'https://nobody.invalid' }];
 const login = { auth_url: 'https://login.example.com', client_id: 'a' };
 const ofNobody = { oauth: { auth_url: login.auth_url } };
+const otherLogin = { ...noKey, SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' };
+const lineEnd = { SVC_BASE_URL: 'https://api.example.com\r' };
+const neither =
+  /^Missing base_url and api_key: .*\n {4}export SVC_BASE_URL=https:\/\/… SVC_API_KEY=…\n.*\n {4}eval "\$\(npx/s;
+const nobodyHere =
+  /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx --no cdktf-provider-svc sandbox --background\)"/s;
+const loginNeeded = /^Login needed: .*--auth-url https:\/\/login\.example\.com/s;
 // Nobody listens at port 9 of this machine.
 const platform = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: key };
 
 it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
   ['no key', {}, noKey, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
   ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: (?!.*SVC_API_KEY=).*SVC_BASE_URL/s],
-  [
-    'no address and no key',
-    {},
-    { SVC_BASE_URL: '', SVC_API_KEY: '' },
-    /^Missing base_url and api_key: .*\n {4}export SVC_BASE_URL=https:\/\/… SVC_API_KEY=…\n.*\n {4}eval "\$\(npx/s,
-  ],
+  ['no address and no key', {}, { SVC_BASE_URL: '', SVC_API_KEY: '' }, neither],
   ['a malformed key', {}, { SVC_API_KEY: 'svc_live_with a blank' }, /^Malformed API key/],
   ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
-  [
-    'a line end',
-    {},
-    { SVC_BASE_URL: 'https://api.example.com\r' },
-    /^Invalid platform address: .*D\)\. Take it away: /s,
-  ],
+  ['a line end', {}, lineEnd, /^Invalid platform address: .*D\)\. Take it away: /s],
   ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or a password/],
-  [
-    'nobody at an address of this machine',
-    {},
-    {},
-    /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx --no cdktf-provider-svc sandbox --background\)"/s,
-  ],
+  ['nobody at an address of this machine', {}, {}, nobodyHere],
   ['nobody at another address', {}, nobody, /^Platform is unreachable: (?!.*sandbox).*Check base_url/s],
   ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
-  [
-    'a login that nobody has made, at the address of the block',
-    { oauth: login },
-    { SVC_API_KEY: '', SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' },
-    /^Login needed: .*--auth-url https:\/\/login\.example\.com/s,
-  ],
+  ['a login that nobody has made, at the address of the block', { oauth: login }, otherLogin, loginNeeded],
   ['half a login', { oauth: {} }, noKey, /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s],
   ['a login without a client', ofNobody, noKey, /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s],
 ])('a wrong provider block is one error without a secret: %s', async ([, values, environment, fault]) => {

@@ -6,7 +6,8 @@ import { created, type Managed, type ManagedObject } from './managed-object';
 /** Settings that a plan does not know, and the plan inside the apply does: that plan only fills in what was unknown. */
 
 const rotation = (more: RawObject = {}) => ({ overlap_days: 7, triggers: { release: '1' }, ...more });
-const second = rotation({ triggers: { release: '2' } });
+const released = (release: RawObject[string]) => rotation({ triggers: { release } });
+const second = released('2');
 const notPlanned = expect.stringMatching(/^Replacement was not planned: (url|name) cannot change in place/);
 
 /** The block that exists, what the plan has in its place, and what the apply has, one for each trial. */
@@ -15,9 +16,11 @@ type Row = readonly [type: Managed, before: RawObject, at: RawObject, later: rea
 const [webhook, apiKey] = ['svc_webhook_endpoint', 'svc_api_key'] as const;
 const rotations = (...all: readonly (RawObject | null)[]) => all.map(each => ({ rotation: each }));
 const degraded = (...choices: readonly string[]) => choices.map(on_degraded => ({ on_degraded }));
-const overlaps = (overlap_days: number) => rotation({ overlap_days, triggers: { release: '2' } });
+const overlaps = (overlap_days: RawObject[string]) => ({ ...second, overlap_days });
 const [once = {}] = rotations(rotation());
 const undecided = { on_degraded: unknown };
+const undecidedReach = { scopes: unknown, unrestricted: unknown };
+const unlimited = { scopes: null, unrestricted: true };
 const ages = (after_days: RawObject[string]) => rotation({ after_days });
 
 const blocks: Record<string, Row> = {
@@ -26,25 +29,15 @@ const blocks: Record<string, Row> = {
   'the secret': [webhook, {}, { secret: unknown }, [{ secret: 'another' }, {}]],
   'a rotation that is new': [apiKey, {}, { rotation: unknown }, rotations(rotation(), null)],
   'a rotation': [apiKey, once, { rotation: unknown }, rotations(rotation(), second, null)],
-  'a trigger': [
-    apiKey,
-    once,
-    { rotation: rotation({ triggers: { release: unknown } }) },
-    rotations(rotation(), second),
-  ],
+  'a trigger': [apiKey, once, { rotation: released(unknown) }, rotations(rotation(), second)],
   after_days: [apiKey, { rotation: ages(30) }, { rotation: ages(unknown) }, rotations(ages(8), rotation())],
   'overlap_days, with a trigger': [
     apiKey,
     once,
-    { rotation: rotation({ overlap_days: unknown, triggers: { release: '2' } }) },
+    { rotation: overlaps(unknown) },
     rotations(overlaps(0), overlaps(7)),
   ],
-  scopes: [
-    apiKey,
-    {},
-    { scopes: unknown, unrestricted: unknown },
-    [{}, { scopes: ['devices:read'] }, { scopes: null, unrestricted: true }],
-  ],
+  scopes: [apiKey, {}, undecidedReach, [{}, { scopes: ['devices:read'] }, unlimited]],
 };
 
 /** Terraform's rule: the second plan has the same action, and each value that the first one knew. */

@@ -22,22 +22,17 @@ function wordsOf(before: object, after: object, unknown: readonly string[], crea
 const lapping = { previous_id: 'key_0' };
 const withEnd = (previous_expires_at: string) => ({ ...lapping, previous_expires_at });
 const follows = { previous_id: 'key_1' };
+const twoRefused = { ...lapping, unrevoked_ids: ['key_a', 'key_b'] };
+const inOrder = ['revokes key_a', 'revokes key_b', 'revokes key_0', 'revokes key_1'];
 const gone = ['issues', 'gone'];
 const [ended, early] = [
   ['issues', 'overlaps', 'revokes key_0'],
   ['issues', 'overlaps', 'ends early', 'revokes key_0'],
 ];
 
-it.each<
-  [
-    what: string,
-    before: object,
-    after: object,
-    unknown: readonly string[],
-    expected: readonly string[],
-    createdAt?: string,
-  ]
->([
+type Row = [what: string, before: object, after: object, unknown: string[], expected: string[], at?: string];
+
+it.each<Row>([
   ['another name', lapping, { name: 'x' }, [], []],
   ['an unknown rotation of a key that stays', {}, {}, ['rotation'], []],
   ['an unknown rotation', lapping, {}, ['id', 'rotation', 'previous_id'], ['may rotate']],
@@ -55,13 +50,7 @@ it.each<
   ['an overlap without a known end', lapping, follows, ['id'], early, made],
   ['a plan without a time', withEnd('2026-04-30T00:00:00Z'), follows, ['id'], early],
   ['a key that could not be revoked', { unrevoked_ids: ['key_a'] }, {}, [], ['revokes key_a']],
-  [
-    'all keys, the oldest first',
-    { ...lapping, unrevoked_ids: ['key_a', 'key_b'] },
-    {},
-    ['id', 'previous_id'],
-    ['issues', 'ends early', 'revokes key_a', 'revokes key_b', 'revokes key_0', 'revokes key_1'],
-  ],
+  ['all keys, the oldest first', twoRefused, {}, ['id', 'previous_id'], ['issues', 'ends early', ...inOrder]],
 ])('a plan with %s', (_, before, after, unknown, expected, createdAt) => {
   expect(wordsOf(before, after, unknown, createdAt)).toEqual(expected);
 });

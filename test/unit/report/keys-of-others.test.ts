@@ -52,7 +52,11 @@ const byInput = shown('input of terraform_data.log');
 const byProvisioner = shown('provisioner of terraform_data.log');
 const byData = shown('data.http.x["a"]');
 const byName = shown('name of svc_api_key.ci');
-const inKey = `terraform_data.log["${theirs}"]`;
+const mayShow = ['medium secret-may-show: output.o may show a secret'];
+const shownInKey = (block: string) => shown(`for_each of ${block}["(sensitive)"]`);
+const inKey = { address: `terraform_data.log["${theirs}"]` };
+const leaving = { change: { actions: ['delete'], before: {} } };
+const keyed = { address: `action.http_call.x["${theirs}"]` };
 const runs = ['medium provisioner-runs: terraform_data.log runs provisioners'];
 const named = (name: string) => keyChange({ actions: ['create'], after: key({ name }) });
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -80,28 +84,16 @@ it.each<Row>([
   ['an output', { output: [ofRemote('outputs.k'), theirs] }, shown('output.o')],
   ['an unchanged output', { output: [{}, `Bearer ${theirs}`, 'no-op'] }, shown('output.o')],
   ['an output in base64', { output: [ofRemote('outputs.k'), inOutput] }, shown('output.o')],
-  [
-    'an output that is made of it',
-    { output: [ofRemote('outputs.k'), theirs.slice(0, 12)] },
-    ['medium secret-may-show: output.o may show a secret'],
-  ],
+  ['an output that is made of it', { output: [ofRemote('outputs.k'), theirs.slice(0, 12)] }, mayShow],
   ['the name of a key', { changes: [named(`ci ${theirs}`)] }, byName],
   ...encoded.map((text): Row => [`a name with ${text.slice(0, 4)}…`, { changes: [named(text)] }, byName]),
   ['base64 in an unchanged output', { output: [{}, `Basic ${encoded[2]}`, 'no-op'] }, shown('output.o')],
-  [
-    'an instance key',
-    { changes: [{ ...made('x', ['no-op']), address: inKey }] },
-    shown('for_each of terraform_data.log["(sensitive)"]'),
-  ],
-  [
-    'an instance key that leaves',
-    { changes: [{ ...made('x'), address: inKey, change: { actions: ['delete'], before: {} } }] },
-    [],
-  ],
+  ['an instance key', { changes: [{ ...made('x', ['no-op']), ...inKey }] }, shownInKey('terraform_data.log')],
+  ['an instance key that leaves', { changes: [{ ...made('x'), ...inKey, ...leaving }] }, []],
   [
     'an instance key of an action',
-    { more: { action_invocations: [{ address: `action.http_call.x["${theirs}"]` }] } },
-    shown('for_each of action.http_call.x["(sensitive)"]'),
+    { more: { action_invocations: [keyed] } },
+    shownInKey('action.http_call.x'),
   ],
   ['an argument', { changes: [made(['x', theirs])] }, byInput],
   ['what a data source is given', { data: read({ url: `https://x/?k=${theirs}` }) }, byData],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeSecret } from '../../harness/secrets/secrets';
-import { configuration, endpoint, endpointChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, planJson, references } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
 const { value } = makeSecret('literal');
@@ -14,7 +14,7 @@ const block = (expression: object, name = 'secret') => ({
   type: 'svc_webhook_endpoint',
   expressions: { [name]: expression },
 });
-const uses = (...references: string[]) => block({ references });
+const uses = (...names: string[]) => block(references(...names));
 const standard = (given: unknown) => ({ variables: { v: { default: given, sensitive: true } } });
 const module = (argument: object, variable: object = {}, ...used: string[]) => ({
   resources: [],
@@ -31,16 +31,24 @@ const module = (argument: object, variable: object = {}, ...used: string[]) => (
 const inModule = { address: 'module.m.svc_webhook_endpoint.pager["x"]' };
 
 const ofCdktf = block({ constant_value: `\${var.v}`, references: ['var.v'] });
-const writeOnly = block({ references: ['var.v'] }, 'secret_wo');
+const writeOnly = block(references('var.v'), 'secret_wo');
 const kept = ['secret-in-plan: secret_wo of pager.example stands in the saved plan'];
 const ephemeral = undefined;
 const map = { a: value };
 const chosen = uses('var.v', 'each.key', 'count.index', 'terraform.workspace');
+const ofLocal = uses('var.v', 'local.l');
+const ofPassed = block(references('var.v', 'var.passed'), 'secret_wo');
+const passed = { variables: { ...standard(value).variables, passed: { ephemeral: true } } };
+const parts = (other: string) => [{}, { s: { t: value, u: other } }];
+const partOfDefault = {
+  ...module({ given: references('var.v[1]["s"]', 'var.v') }, {}, 'var.given.t'),
+  ...standard(parts('x')),
+};
 const holds = (secret: string) => ({ after: endpoint({ secret }) });
 
-it.each<
-  [what: string, resource: object, root: object, fields: object, given: unknown, risks: readonly string[]]
->([
+type Row = [what: string, resource: object, root: object, fields: object, given: unknown, risks: string[]];
+
+it.each<Row>([
   ['a constant', block({ constant_value: value }), {}, {}, undefined, written],
   ['a number', block({ constant_value: 123456789012 }), {}, {}, undefined, written],
   ['no secret', block({ constant_value: null }), {}, {}, undefined, none],
@@ -50,41 +58,17 @@ it.each<
   ['a default that is not used', uses('var.v'), standard(value), {}, 'given', none],
   ['a part of a default', uses('var.v.a', 'var.v'), standard({ ...map, b: 1 }), {}, map, written],
   ['a default at any key', chosen, standard(map), {}, map, written],
-  ['a default that a local chooses', uses('var.v', 'local.l'), standard(map), holds(value), map, written],
-  [
-    'a default within the value',
-    uses('var.v', 'local.l'),
-    standard('wh_'),
-    holds(`wh_${value}`),
-    'wh_',
-    none,
-  ],
+  ['a default that a local chooses', ofLocal, standard(map), holds(value), map, written],
+  ['a default within the value', ofLocal, standard('wh_'), holds(`wh_${value}`), 'wh_', none],
   ['a write-only secret that the plan holds', writeOnly, {}, {}, value, kept],
   ['a write-only secret of an ephemeral variable', writeOnly, { variables: { v: {} } }, {}, ephemeral, none],
   ['a write-only secret without a value', writeOnly, {}, {}, '', none],
   ['a write-only secret as a default', writeOnly, standard(value), {}, value, [as('secret_wo')]],
-  [
-    'a default beside an ephemeral variable, which may be the secret',
-    block({ references: ['var.v', 'var.passed'] }, 'secret_wo'),
-    { variables: { ...standard(value).variables, passed: { ephemeral: true } } },
-    {},
-    value,
-    kept,
-  ],
+  ['a default beside an ephemeral variable, which may be the secret', ofPassed, passed, {}, value, kept],
   ['a local', uses('local.v'), {}, {}, undefined, none],
   ['an argument of a module', {}, module({ given: { constant_value: value } }), inModule, undefined, written],
   ['a default of a module', {}, module({}, { default: value }), inModule, undefined, written],
-  [
-    'a part of a default through a module',
-    {},
-    {
-      ...module({ given: { references: ['var.v[1]["s"]', 'var.v'] } }, {}, 'var.given.t'),
-      ...standard([{}, { s: { t: value, u: 'x' } }]),
-    },
-    inModule,
-    [{}, { s: { t: value, u: 'y' } }],
-    written,
-  ],
+  ['a part of a default through a module', {}, partOfDefault, inModule, parts('y'), written],
 ])('literal-secret is judged for %s', (_, resource, root, fields, given, risks) => {
   const instance = { actions: ['no-op'], before: endpoint(), after: endpoint(), ...fields };
   const changes = [{ after: endpoint({ secret: 'another-secret' }) }, {}];

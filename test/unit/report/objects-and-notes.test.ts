@@ -4,35 +4,23 @@ import { reportOn } from './report-on';
 
 describe('what a report says of objects', () => {
   const gone = { actions: ['delete'], before: key() };
+  const because = (action_reason: string) => ({ ...gone, more: { action_reason } });
   const both = { before: key(), after: key({ name: 'x' }) };
+  const by = (importing: object) => ({ ...both, actions: ['update'], moreOfChange: { importing } });
+  const imported = { action: 'update', importedId: 'key_1' };
+  const moved = { ...both, actions: ['no-op'], more: { previous_address: 'svc_api_key.old' } };
   const read = { actions: ['read'], after: key(), more: { mode: 'data' } };
   it.each([
-    [
-      'a moved object',
-      { ...both, actions: ['no-op'], more: { previous_address: 'svc_api_key.old' } },
-      { action: 'move', movedFrom: 'svc_api_key.old' },
-    ],
-    [
-      'an import',
-      { ...both, actions: ['update'], moreOfChange: { importing: { id: 'key_1' } } },
-      { action: 'update', importedId: 'key_1', object: { label: 'ci' } },
-    ],
-    [
-      'an import by identity',
-      { ...both, actions: ['update'], moreOfChange: { importing: { identity: { id: 'key_1' } } } },
-      { action: 'update', importedId: 'key_1' },
-    ],
+    ['a moved object', moved, { action: 'move', movedFrom: 'svc_api_key.old' }],
+    ['an import', by({ id: 'key_1' }), { ...imported, object: { label: 'ci' } }],
+    ['an import by identity', by({ identity: { id: 'key_1' } }), imported],
     ['a data source', read, { action: 'read', object: { kind: 'data-source' }, sentences: [] }],
     ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
     ['a deposed object', { ...gone, more: { deposed: 'abcd' } }, { action: 'delete', deposed: 'abcd' }],
     ['a replacement', { ...both, actions: ['create', 'delete'] }, { action: 'replace' }],
     ['a replacement that forgets', { ...both, actions: ['create', 'forget'] }, { action: 'replace' }],
-    [
-      'a reason of any version',
-      { ...gone, more: { action_reason: 'delete_because_of_x' } },
-      { reason: 'delete because of x' },
-    ],
-    ['a reason that is none', { ...gone, more: { action_reason: 'Because of <x>' } }, { reason: null }],
+    ['a reason of any version', because('delete_because_of_x'), { reason: 'delete because of x' }],
+    ['a reason that is none', because('Because of <x>'), { reason: null }],
   ])('%s', (_, fields, expected) => {
     expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
   });
@@ -171,11 +159,8 @@ describe('what a report says of objects', () => {
   });
 
   const former = keyChange({ actions: ['delete'], before: key(), address: 'svc_api_key.old' });
-  const moves = endpointChange({
-    actions: ['delete'],
-    before: endpoint(),
-    address: 'svc_webhook_endpoint.x',
-  });
+  const other = { address: 'svc_webhook_endpoint.x' };
+  const moves = endpointChange({ actions: ['delete'], before: endpoint(), ...other });
   const created = (fields: object = {}, unknown: object = {}) =>
     keyChange({ actions: ['create'], after: key({ ...fields }), unknown });
   const follows = endpointChange({ actions: ['create'], after: endpoint() });

@@ -1,5 +1,5 @@
 import { makeSecret } from '../../harness/secrets/secrets';
-import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson, references } from './plan-json';
 
 /** The secret that a report on these plans must not show. */
 export const secret = makeSecret('planted');
@@ -25,22 +25,25 @@ const created = (after: object, more: object = {}) =>
 /** A key with the secret in its name. */
 export const named = created({ name: `ci ${value}` });
 
-const calledWith = (given: object | undefined, variable: object) => ({
-  configuration: {
-    root_module: {
-      module_calls: {
-        m: { expressions: given === undefined ? {} : { v: given }, module: { variables: { v: variable } } },
-      },
-    },
-  },
-});
+const calledWith = (v: object | undefined, variable: object) =>
+  configuration(
+    {},
+    {},
+    { module_calls: { m: { expressions: { v }, module: { variables: { v: variable } } } } },
+  );
 const constant = { constant_value: value };
-const fromRoot = { references: ['var.r'] };
+const fromRoot = references('var.r');
 const root = { variables: { r: { value } } };
 const outputs = { outputs: { o: { sensitive: true, value } } };
 const standard = { sensitive: true, default: value };
 const url = `https://a.example/${value}`;
-const unmarked = { actions: ['update'], before: key({ name: value }), afterSensitive: {} };
+const unmarked = { actions: ['update'], beforeSensitive: {}, afterSensitive: {} };
+const wasMarked = { ...unmarked, before: key({ name: value }), beforeSensitive: { name: true } };
+const drifted = endpointChange({
+  ...unmarked,
+  before: endpoint({ secret: value }),
+  after: endpoint({ secret: value, status: 'x' }),
+});
 const inState = { values: { a: ['a', value] }, sensitive_values: { a: [false, true] } };
 const state = (root_module: object) => ({ prior_state: { values: { root_module } } });
 const beside = { address: 'svc_api_key.beside' };
@@ -68,7 +71,7 @@ const elsewhere: Readonly<Record<string, object>> = {
   'of an ephemeral variable of a module': calledWith(constant, { ephemeral: true }),
   'of a root variable that is not marked and gives a secret': { ...withSecret, ...root },
   'of a variable of which an expression makes a part': {
-    ...block({ secret_wo: { references: ['var.r.made'] } }),
+    ...block({ secret_wo: references('var.r.made') }),
     variables: { r: { value: { a: value } } },
   },
   'of a root variable that is not marked and gives the key of the provider': {
@@ -88,10 +91,7 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
   ),
   ['at a marked path', planJson([created({ name: value }, { afterSensitive: { name: true } })])],
   ['in a marked list', planJson([created({ scopes: [value] }, { afterSensitive: { scopes: [true] } })])],
-  [
-    'before, where it is no longer marked',
-    planJson([created({ name: value }, { ...unmarked, beforeSensitive: { name: true } })]),
-  ],
+  ['before, where it is no longer marked', planJson([created({ name: value }, wasMarked)])],
   [
     'of another provider, in a name',
     planJson([otherProvider({ afterSensitive: { password: true }, beforeSensitive: {} }), named]),
@@ -111,18 +111,5 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
   ['in a path of an address', planJson([endpointChange({ actions: ['create'], after: endpoint({ url }) })])],
   ['as a key that is not marked', planJson([created({ key: value }, { afterSensitive: {} })])],
   ['as a nested key', planJson([created({ r: { [value]: 1 }, m: [{ [value]: 1 }] })], sensitiveVariable)],
-  [
-    'as an unchanged secret of a drift',
-    planJson([], {
-      resource_drift: [
-        endpointChange({
-          actions: ['update'],
-          before: endpoint({ secret: value }),
-          after: endpoint({ secret: value, status: 'x' }),
-          beforeSensitive: {},
-          afterSensitive: {},
-        }),
-      ],
-    }),
-  ],
+  ['as an unchanged secret of a drift', planJson([], { resource_drift: [drifted] })],
 ];

@@ -5,6 +5,8 @@ import { reportOn, risksOf } from './report-on';
 const monthly = { after_days: 30, overlap_days: 7 };
 const made = { created_at: '2026-04-01T00:00:00Z', rotation: monthly };
 const lapping = { previous_id: 'key_0', previous_expires_at: '2026-05-01T00:00:00Z' };
+const inSeconds = { ...made, created_at: '1775001600' };
+const refused = 'has earlier values that the platform refused to revoke';
 const overlap = 'has a previous value whose overlap ended';
 const untold = 'svc_api_key.x may be due: a time of its rotation is unknown';
 const degraded = { status: 'degraded' };
@@ -15,12 +17,7 @@ it.each<[what: string, values: object, at: string | undefined, risks: readonly s
   ['a key before its day', made, '2026-04-30T23:59:59Z', []],
   ['a key on its day', made, '2026-05-01T00:00:00Z', ['is due for rotation since today']],
   ['a key after a month', made, '2026-05-13T01:00:00Z', ['is due for rotation for 12 days']],
-  [
-    'a key of a platform that shows seconds',
-    { ...made, created_at: '1775001600' },
-    '2026-05-02T00:00:00Z',
-    ['is due for rotation for 1 day'],
-  ],
+  ['a key whose time is in seconds', inSeconds, '2026-05-02T00:00:00Z', ['is due for rotation for 1 day']],
   ['a key that triggers rotate', { ...made, rotation: { overlap_days: 7 } }, '2027-05-01T00:00:00Z', []],
   ['a key of an unknown age', { rotation: monthly }, '2026-05-01T00:00:00Z', [], untold],
   ['a key at an unknown time', made, undefined, [], untold],
@@ -28,12 +25,7 @@ it.each<[what: string, values: object, at: string | undefined, risks: readonly s
   ['the end of an overlap', lapping, '2026-05-01T00:00:00Z', [`${overlap} today`]],
   ['a forgotten overlap', lapping, '2026-05-08T00:00:00Z', [`${overlap} 7 days ago`]],
   ['an overlap without an end', { previous_id: 'key_0' }, '2026-05-08T00:00:00Z', [], untold],
-  [
-    'a refused revocation',
-    { unrevoked_ids: ['key_a'] },
-    undefined,
-    ['has earlier values that the platform refused to revoke'],
-  ],
+  ['a refused revocation', { unrevoked_ids: ['key_a'] }, undefined, [refused]],
 ])('the night says of %s what is', (_, values, timestamp, risks, told) => {
   const report = nightOn('svc_api_key', key({ ...values }), timestamp);
   expect(risksOf(report)).toEqual(risks.map(words => `rotation-due: key ci ${words}`));
@@ -46,7 +38,7 @@ it.each([
   ['replace', 1, 0],
   ['ignore', 0, 1],
 ])(
-  'a degraded endpoint is a finding each night, and a note with on_degraded = "%s"',
+  'a degraded endpoint is a finding or a note each night: on_degraded = "%s"',
   (on_degraded, risks, notes) => {
     const values = endpoint({ ...degraded, on_degraded });
     // Where the plan lists what stays as it is, it is told once, too. Of a deposed object the state tells.

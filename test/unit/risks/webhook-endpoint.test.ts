@@ -63,6 +63,9 @@ it.for<[what: string, prior: Endpoint, planned: Endpoint, unknown: string[], ...
 });
 
 const anew = 'endpoint-replaced! is replaced by a new registration';
+const anewBeside = `${anew}, and the former one goes on delivering`;
+const goesOn = 'object-forgotten leaves the state, and goes on delivering';
+const mayGoOn = 'object-forgotten leaves the state, and may go on delivering';
 const goes = { stays: false };
 
 it.for<[what: string, planned: Endpoint, removal: object, ...expected: string[]]>([
@@ -70,20 +73,8 @@ it.for<[what: string, planned: Endpoint, removal: object, ...expected: string[]]
   ['one with other events', { ...stored, events: [] }, {}, anew, 'events-removed no longer gets a.b, c.d'],
   ['one without a secret, which the provider refuses', { ...stored, secret: undefined }, {}, anew],
   ['one with another secret warns once', { ...stored, secret: 'x' }, {}, anew, changes.replace('!', '')],
-  [
-    'one whose former one stays',
-    stored,
-    { stays: true },
-    `${anew}, and the former one goes on delivering`,
-    'object-forgotten leaves the state, and goes on delivering',
-  ],
-  [
-    'one whose former one may stay',
-    stored,
-    { stays: 'unknown' },
-    anew,
-    'object-forgotten leaves the state, and may go on delivering',
-  ],
+  ['one whose former one stays', stored, { stays: true }, anewBeside, goesOn],
+  ['one whose former one may stay', stored, { stays: 'unknown' }, anew, mayGoOn],
 ])('%s', ([, planned, removal, ...expected]) => {
   expect(said(replacedEndpoint(stored, planned, except(), { ...goes, ...removal }))).toEqual(expected);
 });
@@ -130,8 +121,8 @@ it('a registration and a removal', () => {
     'endpoint-added is registered for a.b, c.d',
     'endpoint-added is registered for unknown events',
     'endpoint-removed is removed',
-    'object-forgotten leaves the state, and goes on delivering',
+    goesOn,
     'endpoint-removed is removed',
-    'object-forgotten leaves the state, and may go on delivering',
+    mayGoOn,
   ]);
 });
