@@ -31,6 +31,7 @@ describe('a decoder', () => {
     [identifier, 'wh_1\u001b[2J', 'p', 'an identifier without control characters'],
     [identifier, 'a\ud800', 'p', 'an identifier without control characters'],
     [identifier, '.', 'p', 'an identifier, not a path step such as ..'],
+    [nullable(text), [], 'p', 'a string'],
     [arrayOf(text), 'a,b', 'p', 'an array'],
     [arrayOf(text), ['a', {}], 'p[1]', 'a string'],
   ])('(%#) names what is wrong, and where', (decoder, value, path, expected) => {

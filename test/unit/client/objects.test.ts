@@ -183,6 +183,7 @@ describe('a list', () => {
     ['goes round', page => ({ [list]: [fresh(page)], [cursor]: `c${page % 2}` }), 'EndlessList', 3],
     ['brings nothing new', page => ({ [list]: [endpoint], [cursor]: `c${page}` }), 'EndlessList', 12],
     ['has more without a cursor', () => ({ [list]: [], has_more: true }), 'MalformedResponse', 1],
+    ['has more with null', () => ({ [list]: [], [cursor]: null, has_more: true }), 'MalformedResponse', 1],
     ['has words beside null', () => ({ [list]: null, message: 'No.' }), 'MalformedResponse', 1],
     ['has null in an object', () => ({ [list]: [null], [cursor]: null }), 'MalformedResponse', 1],
     ['has a number for a cursor', () => ({ [list]: [], [cursor]: 2 }), 'MalformedResponse', 1],

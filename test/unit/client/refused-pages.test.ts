@@ -46,6 +46,7 @@ it.each<[string, string, Paging, (string | false)?]>([
   ['lists.next_cursor', 'one object', { size: 1 }],
   ['lists.next_cursor', 'ignored', { size: 2, cursors: 'ignored' }, 'a request with it has the same page'],
   ['lists.next_cursor', 'it is refused', refused, 'a request with it answers 422'],
+  ['lists.next_cursor', 'it is gone', { ...refused, status: 404 }, 'a request with it answers 404'],
   ['lists.next_cursor', 'the platform fails', { ...refused, status: 500 }],
   ['lists.next_cursor', 'null too early', { size: 3, cursors: 'hidden' }, 'it is null after 1 of 3 objects'],
   ['lists.next_cursor', 'the next page is empty', { size: 2, cursors: 'empty pages' }],

@@ -34,6 +34,7 @@ test.each([
   ['it has more bytes than announced', [prefix(0, 1), Buffer.from('ab')], Status.internal],
   ['it has fewer bytes than announced', [prefix(0, 3), Buffer.from('ab')], Status.internal],
   ['its prefix is cut off', [prefix(0, 0).subarray(0, 4)], Status.internal],
+  ['it is empty', [], Status.internal],
 ])('a request must be refused when %s', (_, pieces, code) => {
   expect(() => messageIn(pieces)).toThrow(refusal(code));
 });
