@@ -55,13 +55,6 @@ export async function scene(options: SandboxOptions = {}) {
       const { create, warnings } = start(changes);
       return { ...(await create(kind)), warnings };
     },
-    /** What a plan says that creates these. */
-    plan: async (planned: readonly KindName[], changes: ProcessChanges = {}) => {
-      const { plan } = start({ walk: 'plan', ...changes });
-      const said: string[] = [];
-      for (const kind of planned) said.push(...(await plan(kind)));
-      return said;
-    },
   };
 }
 

@@ -89,7 +89,10 @@ describe('an endpoint that exists', () => {
     for (const lateListings of [1, 9]) {
       const s = await scene({ dialect: { lateListings } });
       await s.start().platform.webhooks.delete(kinds.endpoint.make(s), { warn: () => {}, notes: notebook() });
-      const said = await s.plan(['endpoint']).catch((error: unknown) => error);
+      const said = await s
+        .start(planning)
+        .plan('endpoint')
+        .catch((error: unknown) => error);
       if (lateListings === 1) expect(said).toEqual([]);
       else expect(said).toMatchObject({ summary: expect.stringMatching(/^Endpoint may be deleted: wh_/) });
     }
@@ -203,7 +206,7 @@ describe('the list', () => {
     const s = await scene({ dialect: { lastPage: {} } });
     s.controls.webhooks.create({ ...endpoint, url: 'https://b.example/' });
     expect((await s.start(planning).planInWords('endpoint')).join()).toContain('lists_are_whole = true');
-    expect(await s.plan(['endpoint'], { listsAreWhole: true })).toEqual([]);
+    expect(await s.start({ ...planning, listsAreWhole: true }).plan('endpoint')).toEqual([]);
     const id = kinds.endpoint.make(s);
     expect(await failureOf(s.start(planning).plan('endpoint'))).toMatchObject(exists(id));
   });

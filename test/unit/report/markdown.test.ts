@@ -120,27 +120,15 @@ const ofCi = '`svc_api_key.all["ci"]`';
 const cause = 'imported by `key_2`; reason: it cannot be changed in place';
 
 it.each([
-  [
-    'a risk',
-    '- **critical** `unrestricted-key`: key `ci` gains `incident:respond` (`svc_api_key.all["open"]`, provider `staging`). Check who holds it.',
-  ],
-  [
-    'a broken rule',
-    '- **error** `allowedHosts`: endpoint `pager.example` (`svc_api_key.all["pager.example"]`) `This host is not allowed.`',
-  ],
-  ['an entry that accepts nothing', '- **warning** `maxEvents`: `Many.` At `svc_webhook_endpoint.pager`.'],
-  [
-    'an accepted finding',
-    '- **critical** `forbidUnrestricted` until 2027-05-31: `It is unrestricted.` (`svc_api_key.all["open"]`, provider `staging`). Reason: `The migration ends in May.`',
-  ],
-  ['a change', `- **change** key \`ci\`, ${ofCi}: ${change}; ${cause}`],
-  [
-    'a forgotten deposed object',
-    `- **forget** key \`ci\`, ${ofCi}: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
-  ],
-  ['a value that an apply finds', '+ name = (known after apply) # forces replacement'],
-  ['a sensitive value', '+ secret = (sensitive)'],
-])('a comment shows %s', (_, line) => {
+  '- **critical** `unrestricted-key`: key `ci` gains `incident:respond` (`svc_api_key.all["open"]`, provider `staging`). Check who holds it.',
+  '- **error** `allowedHosts`: endpoint `pager.example` (`svc_api_key.all["pager.example"]`) `This host is not allowed.`',
+  '- **warning** `maxEvents`: `Many.` At `svc_webhook_endpoint.pager`.',
+  '- **critical** `forbidUnrestricted` until 2027-05-31: `It is unrestricted.` (`svc_api_key.all["open"]`, provider `staging`). Reason: `The migration ends in May.`',
+  `- **change** key \`ci\`, ${ofCi}: ${change}; ${cause}`,
+  `- **forget** key \`ci\`, ${ofCi}: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
+  '+ name = (known after apply) # forces replacement',
+  '+ secret = (sensitive)',
+])('a comment has the line %s', line => {
   expect(renderMarkdown(sample).split('\n')).toContain(line);
 });
 
@@ -178,7 +166,7 @@ function unfolded(text: string): string {
 
 describe('a comment', () => {
   it.each([1, 10, 11, 100, 300, 1000])(
-    'of %i changes fits, says each number, folds a long list, and links to what it leaves out',
+    'of %i changes fits, folds, counts, and links to what it leaves out',
     count => {
       const { risks: critical, ...report } = reportOn(planJson(many(count)));
       const text = renderMarkdown({ ...report, risks: [...critical, ...risks], context: where });

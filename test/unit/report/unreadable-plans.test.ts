@@ -5,6 +5,8 @@ import { thrownBy } from '../../harness/thrown-by';
 
 const secret = makeSecret('content');
 const inside = JSON.stringify(secret.value);
+const shownState = `{"format_version":"1.0","values":{"outputs":{"x":{"value":${inside}}}}}`;
+const encrypted = `{"meta":{},"encrypted_data":${inside},"encryption_version":"v0"}`;
 
 describe('a file that is no plan', () => {
   it.each([
@@ -14,17 +16,9 @@ describe('a file that is no plan', () => {
     ['JSON with an error inside', `{"a": ${inside} ${inside}}`, /neither a saved plan nor its JSON/],
     ['a list', `[${inside}]`, /no plan/],
     ['a text of JSON', inside, /no plan/],
-    [
-      'a state of show -json',
-      `{"format_version":"1.0","values":{"outputs":{"x":{"value":${inside}}}}}`,
-      /a state, and no plan/,
-    ],
+    ['a state of show -json', shownState, /a state, and no plan/],
     ['a state file', `{"version":4,"serial":1,"lineage":${inside},"resources":[]}`, /a state, and no plan/],
-    [
-      'encrypted by OpenTofu',
-      `{"meta":{},"encrypted_data":${inside},"encryption_version":"v0"}`,
-      /is encrypted/,
-    ],
+    ['encrypted by OpenTofu', encrypted, /is encrypted/],
     ['null', 'null', /no plan/],
     ...[
       `{"address":${inside}}`,

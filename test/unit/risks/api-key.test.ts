@@ -46,6 +46,12 @@ const getNew =
   'Its holders have to get the new value before the overlap ends. Until then, the previous key keeps its name and scopes.';
 const afterApply = (name: string) => `The value of ${name} is known after apply. Check where it comes from.`;
 const undecided = `Without overlap, applying revokes the present value at once. ${afterApply('rotation')}`;
+const withEarlier = 'Its holders then fail. Earlier values that still work are revoked with it: 2.';
+const revokeLater =
+  'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
+const byHand =
+  'Its holders have to get the new value. The previous key works until somebody revokes it by hand.';
+const checkHolders = 'Every holder of this key may then do more. Check that all holders should.';
 const due = { age: 31, afterDays: 30 };
 const dueAt31 = 'It is at least 31 days old, and after_days is 30.';
 const all = except();
@@ -136,21 +142,13 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
 
 it.each<[what: string, findings: readonly Finding[], detail: string]>([
   ['a removal', removed(key, kept), 'Its holders then fail.'],
-  [
-    'a removal in an overlap',
-    removed({ ...overlapping, unrevoked_ids: ['key_0'] }, kept),
-    'Its holders then fail. Earlier values that still work are revoked with it: 2.',
-  ],
+  ['a removal in an overlap', removed({ ...overlapping, unrevoked_ids: ['key_0'] }, kept), withEarlier],
   [
     'a replacement',
     replaced({ why: 'Its tenant_id changes.' }),
     'Its tenant_id changes. Applying revokes the current value at once. Its holders fail until they have the new value.',
   ],
-  [
-    'a replacement whose former key stays',
-    replaced(stays),
-    'The former key leaves the state. Revoke it on the platform when its holders have the new one.',
-  ],
+  ['a replacement whose former key stays', replaced(stays), revokeLater],
   [
     'a rotation by age',
     rotated({ ...rotates, due, overlapDays: 7 }),
@@ -163,16 +161,8 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
     rotated({ due, overlapDays: 7 }, key, true),
     `${dueAt31} If it is rotated, its present value works for overlap_days (7) after the apply. ${afterApply('rotation')}`,
   ],
-  [
-    'a rotation where no key is revoked',
-    rotated({ ...rotates, overlapDays: 7 }, key, false, true),
-    'Its holders have to get the new value. The previous key works until somebody revokes it by hand.',
-  ],
-  [
-    'a scope that comes',
-    reaches({ scopes: ['a:b', 'c:d', 'e:f'] }),
-    'Every holder of this key may then do more. Check that all holders should.',
-  ],
+  ['a rotation where no key is revoked', rotated({ ...rotates, overlapDays: 7 }, key, false, true), byHand],
+  ['a scope that comes', reaches({ scopes: ['a:b', 'c:d', 'e:f'] }), checkHolders],
   ['unknown scopes', reaches({}, 'scopes'), afterApply('scopes')],
 ])('%s says what follows', (_, [first], detail) => {
   expect(first?.detail).toBe(detail);
