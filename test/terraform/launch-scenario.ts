@@ -59,7 +59,6 @@ export async function countingNode() {
 
 export interface Listing {
   readonly s: Scenario;
-  readonly url: string;
   /** Undefined where the plan succeeds and shows this platform alone. */
   readonly faultOf: (plan: Finished) => string | undefined;
 }
@@ -74,7 +73,7 @@ export async function listing(url: string, options: ScenarioOptions): Promise<Li
     'data "svc_webhook_endpoints" "all" {}\n\n' +
       'output "urls" {\n  value = data.svc_webhook_endpoints.all.endpoints[*].url\n}\n',
   );
-  return { s, url, faultOf: plan => faultOf(plan, url) };
+  return { s, faultOf: plan => faultOf(plan, url) };
 }
 
 function faultOf({ code, stdout, stderr }: Finished, url: string): string | undefined {

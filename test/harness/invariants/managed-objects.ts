@@ -3,10 +3,8 @@ import { collections } from '../../../src/client/contract/operations';
 import { collectionOfResource } from '../../../src/provider/registered-resources';
 import type { SandboxControls } from '../../../src/sandbox';
 
-type Collections = Pick<SandboxControls, 'collections'>;
-
 /** All that is on the platform in collections which some resource manages, with the secrets that no output may show. */
-export function managedObjects({ collections }: Collections) {
+export function managedObjects({ collections }: Pick<SandboxControls, 'collections'>) {
   return [...new Set(collectionOfResource.values())].flatMap(name => {
     const controls = collections.get(name);
     return (controls?.all() ?? []).map(({ id }) => {
@@ -14,11 +12,6 @@ export function managedObjects({ collections }: Collections) {
       return { id, secrets };
     });
   });
-}
-
-/** What the platform keeps of an object, its secrets included; undefined when it is gone. */
-export function keptObject({ collections }: Collections, resource: string, id: string): object | undefined {
-  return collections.get(collectionOfResource.get(resource) ?? '')?.stored(id);
 }
 
 export function fieldsOfResource(resource: string): Fields {

@@ -2,7 +2,7 @@ import { fixedIn } from '../../../src/client/contract/fields';
 import { collectionOfResource } from '../../../src/provider/registered-resources';
 import { spelled } from '../../../src/sandbox/dialects/dialects';
 import type { StateResource } from '../terraform/terraform-json';
-import { fieldsOfResource, keptObject } from './managed-objects';
+import { fieldsOfResource } from './managed-objects';
 import type { Invariant, Observation } from './observation';
 
 /** Each object in the state exists on the platform with the same values. */
@@ -16,7 +16,7 @@ function differences(
   { platform, dialect, unread }: Pick<Observation, 'platform' | 'dialect' | 'unread'>,
 ): readonly string[] {
   const id = String(resource.values['id']);
-  const kept = keptObject(platform, resource.type, id);
+  const kept = platform.collections.get(collectionOfResource.get(resource.type) ?? '')?.stored(id);
   if (kept === undefined) return [`${resource.address} is in the state and not on the platform`];
   // A state keeps the configured spelling of what never changes.
   const found = { ...spelled(kept, dialect.shown), ...fixedIn(fieldsOfResource(resource.type), kept) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint } from '../../terraform/blocks';
+import { endpoint, equalEndpoint } from '../../terraform/blocks';
 import { scenario, TerraformFailed } from '../scenario';
 
 const withoutProvider = { provider: false } as const;
@@ -15,14 +15,9 @@ describe('a scenario', () => {
 
   it('fails when something on the platform is in no state', async () => {
     const s = await scenario(withoutProvider);
-    await s.behindTheBack(api =>
-      api.webhooks.create({ url: 'https://a.example/x', events: ['alert.created'] }),
-    );
+    await s.behindTheBack(api => api.webhooks.create(equalEndpoint('a')));
     await s.apply(data('"one"'));
-    const orphan = s.platform.controls.webhooks.create({
-      url: 'https://b.example/x',
-      events: ['alert.created'],
-    });
+    const orphan = s.platform.controls.webhooks.create(equalEndpoint('b'));
     await expect(s.apply()).rejects.toThrow(
       `nothingOrphaned: ${orphan.id} is on the platform and in no state`,
     );

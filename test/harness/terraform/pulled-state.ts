@@ -23,6 +23,7 @@ const resource = z.object({
   name: z.string(),
   instances: z.array(instance),
 });
+type Resource = z.infer<typeof resource>;
 
 const file = z.object({
   outputs: z.record(z.string(), z.object({ sensitive: z.boolean().default(false), value: z.unknown() })),
@@ -41,13 +42,7 @@ export function parsePulledState(text: string): TerraformState {
   return { resources: resources.flatMap(resourcesIn), outputs };
 }
 
-function resourcesIn({
-  module,
-  mode,
-  type,
-  name,
-  instances,
-}: z.infer<typeof resource>): readonly StateResource[] {
+function resourcesIn({ module, mode, type, name, instances }: Resource): readonly StateResource[] {
   const words = [module, mode === 'data' ? 'data' : undefined, type, name];
   const base = words.filter(word => word !== undefined).join('.');
   return instances.map(({ index_key: index, attributes: values, sensitive_attributes: sensitive }) => {

@@ -51,7 +51,8 @@ const resourceChange = z.object({
   }),
 });
 
-export type PlannedChange = z.infer<typeof resourceChange>['change'];
+type ResourceChange = z.infer<typeof resourceChange>;
+export type PlannedChange = ResourceChange['change'];
 
 const plan = z.object({
   resource_changes: z.array(resourceChange).default([]),
@@ -74,15 +75,13 @@ export function parsePlan(json: string): ParsedPlan {
   };
 }
 
-function byAddress(
-  changes: readonly z.infer<typeof resourceChange>[],
-): Readonly<Record<string, PlannedChange>> {
+function byAddress(changes: readonly ResourceChange[]): Readonly<Record<string, PlannedChange>> {
   const active = changes.filter(entry => isActive(entry));
   return Object.fromEntries(active.map(({ address, change }) => [address, change]));
 }
 
 /** A resource that is only moved or imported has the action `no-op`, but it is a visible change. */
-function isActive({ change, previous_address: previous }: z.infer<typeof resourceChange>): boolean {
+function isActive({ change, previous_address: previous }: ResourceChange): boolean {
   const idle = change.actions.every(action => action === 'no-op' || action === 'read');
   return !idle || previous !== undefined || change.importing !== undefined;
 }

@@ -26,13 +26,6 @@ interface Item {
   isOpen: boolean;
 }
 
-/** An apply to svc-production. */
-interface Deployment {
-  readonly sha: string;
-  /** The states that it has had. */
-  readonly states: readonly string[];
-}
-
 /** The request that a merge has made this commit of, and others that have the commit, too. */
 const merged = (squash_commit_sha: string) => ({
   ...{ number: 7, iid: 7, merged_at: '2026-11-01T00:00:00Z', state: 'merged' },
@@ -49,8 +42,8 @@ export class ForgeApi {
   readonly issues: Item[] = [];
   /** True if the commit is one that request 7 has merged. */
   hasMerged = false;
-  /** The oldest first. */
-  readonly deployments: Deployment[] = [];
+  /** The applies to svc-production, with the states that they have had, the oldest first. */
+  readonly deployments: { readonly sha: string; readonly states: readonly string[] }[] = [];
   /** Folder of the git repository. */
   repository = '';
   address = '';
