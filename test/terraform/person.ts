@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { temporaryFolder } from '../../scripts/package/temporary-folder';
 import { createLoginStore } from '../../src/client/oauth/login';
 import { scenario } from '../harness/scenario';
+import { requiredProviders } from '../harness/terraform/provider-installation';
 import {
   authorizationServer,
   clientId,
@@ -16,11 +17,7 @@ export async function person(environment: Readonly<Record<string, string>> = {})
   const s = await scenario({ environment: { ...environment, SVC_API_KEY: '', XDG_CONFIG_HOME: home } });
   const { url } = s.platform;
   const provide = (settings: string) =>
-    s.workspace.write(
-      'provider.tf',
-      `terraform {\n  required_providers {\n    svc = { source = "svc/svc" }\n  }\n}
-provider "svc" {\n${settings}\n}\n`,
-    );
+    s.workspace.write('provider.tf', `${requiredProviders}provider "svc" {\n${settings}\n}\n`);
   const oauth = `oauth = { auth_url = "${url}", client_id = "${clientId}" }`;
   await provide(oauth);
   await s.plantSecret('signing');

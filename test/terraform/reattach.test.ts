@@ -21,7 +21,13 @@ it('one provider serves four Terraforms at once and a fifth one later, until a s
   const environment = { SVC_BASE_URL: s.platform.url, SVC_API_KEY: s.platform.key };
   const { child, ended, variables } = await sharedProvider(environment);
   const signing = { TF_VAR_signing: await s.plantSecret('signing'), ...variables };
-  const workspaces = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(name => ofEndpoint(s.workspace, name)));
+  const variable = 'variable "signing" {\n  sensitive = true\n}\n';
+  const ofEndpoint = async (name: string) => {
+    const workspace = await s.workspace.another();
+    await workspace.write('main.tf', requiredProviders + variable + endpoint(name));
+    return workspace;
+  };
+  const workspaces = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(ofEndpoint));
   onTestFinished(() => Promise.all(workspaces.map(each => each.dispose())).then(() => {}));
   const inEach = async (command: string, those: readonly Workspace[]) => {
     const finished = await Promise.all(those.map(each => each.run(command.split(' '), signing)));
@@ -37,10 +43,3 @@ it('one provider serves four Terraforms at once and a fifth one later, until a s
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
-
-async function ofEndpoint(first: Workspace, name: string): Promise<Workspace> {
-  const workspace = await first.another();
-  const variable = 'variable "signing" {\n  sensitive = true\n}\n';
-  await workspace.write('main.tf', requiredProviders + variable + endpoint(name));
-  return workspace;
-}

@@ -90,15 +90,12 @@ const tested: readonly (readonly [what: string, left: readonly string[], rules: 
 ];
 
 describe('the page that adds a resource and an attribute', () => {
-  it('takes six new files, and one line in each of five', () => {
+  it('takes six new files, and one line in each of five; an attribute four places, and the fixture of unit tests', () => {
     const changes = listings.filter(({ isChange }) => isChange);
     expect(listings).toHaveLength(11);
     expect(changes.map(({ text }) => text.split('\n').filter(line => line.startsWith('+')).length)).toEqual([
       1, 1, 1, 1, 1,
     ]);
-  });
-
-  it('adds an attribute in four places, and to the fixture of unit tests', () => {
     expect(new Set(attribute.map(({ path }) => path)).size).toBe(5);
   });
 

@@ -7,6 +7,7 @@ import { type Scenario, scenario, withLogs } from '../../harness/scenario';
 import { reporting } from '../../harness/scenario/reporting';
 import { foundTerraform } from '../../harness/terraform/found-terraform';
 import { needFeature } from '../../harness/terraform/needed-feature';
+import { requiredProviders } from '../../harness/terraform/provider-installation';
 import { key } from '../blocks';
 import { terraformOfClock } from '../pipelines/ground';
 import { needRunnerPrograms } from '../pipelines/runner';
@@ -77,10 +78,7 @@ it('a rotation that an earlier apply has stored is only due, beside a check and 
   const outputs =
     'output "key" {\n  value = svc_api_key.a.key\n  sensitive = true\n}\noutput "id" {\n  value = svc_api_key.a.id\n}\n';
   await mkdir(join(s.workspace.root, 'm'));
-  await s.workspace.write(
-    'm/main.tf',
-    `terraform {\n  required_providers {\n    svc = { source = "svc/svc" }\n  }\n}\n${rotating}${outputs}`,
-  );
+  await s.workspace.write('m/main.tf', requiredProviders + rotating + outputs);
   const configurationWith = (secret: string) => `module "m" {
   source = "./m"
 }
