@@ -323,25 +323,15 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
   const folder = mkdtempSync(join(tmpdir(), 'svc-existing-'));
   const said = (summary: string, address = '') =>
     JSON.stringify({ diagnostic: { severity: 'error', summary, address } });
-  const exists = (address: string, ids: string) => said(`Endpoint exists already: ${ids}`, address);
-  const equal = [
-    exists('a', 'wh_1'),
-    exists('b', 'wh_1'),
-    exists('c', 'wh_9'),
-    exists('d', 'wh_2, wh_3'),
-    exists('e', 'wh_7'),
-  ];
+  const existing = { a: 'wh_1', b: 'wh_1', c: 'wh_9', d: 'wh_2, wh_3', e: 'wh_7' };
+  const equal = Object.entries(existing).map(([at, ids]) => said(`Endpoint exists already: ${ids}`, at));
+  const others = [said('S3 bucket exists: logs', 'f'), said('Inconsistent dependency lock file')];
   // The state has another object at this address, and the equal one is of another workspace.
   const read = (type: string, addr: string, id_value: string) =>
     JSON.stringify({ type, hook: { resource: { addr }, id_value } });
   const reads = ['c', 'e'].map(addr => read('refresh_start', addr, 'wh_8'));
   reads.push(read('refresh_complete', 'data.svc_tenant.x', 'ten_a'));
-  writeFileSync(
-    join(folder, 'plan'),
-    [...reads, ...equal, said('S3 bucket exists: logs', 'f'), said('Inconsistent dependency lock file')].join(
-      '\n',
-    ),
-  );
+  writeFileSync(join(folder, 'plan'), [...reads, ...equal, ...others].join('\n'));
   const held = ['wh_8', 'wh_9'].map(id => holding(endpoint, { id }));
   writeFileSync(join(folder, 'state'), JSON.stringify(shown({ child_modules: held })));
   writeFileSync(join(folder, '.terraform.lock.hcl'), 'provider "registry.opentofu.org/svc/svc" {\n}\n');

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { npxProject } from '../../harness/environment/npx-project';
 import { pathOf } from '../../harness/operations';
 import { listening } from '../../harness/servers/listening';
+import { signalProcess } from '../../harness/terraform/terraform-process';
 import { builtCommand } from './built-command';
 import { runInProcess } from './command-line';
 
@@ -45,13 +46,7 @@ function commandIn(folder: string, home: string) {
   };
 }
 
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
-}
+const end = (pid: number) => signalProcess(pid, 'SIGKILL');
 
 const answers = (url: string) =>
   fetch(url + pathOf('tenants.list')).then(

@@ -44,11 +44,8 @@ async function found(
   for (const [name, text] of Object.entries({ state, log })) writeFileSync(join(folder, name), text);
   process.chdir(folder);
   const given = { TERRAFORM_BINARY_NAME: program, SVC_API_KEY: madeUp('o') };
-  const { stdout, stderr, error } = await inProcess(
-    findKeyCommand(),
-    [log === '' ? madeUp('z') : 'log'],
-    given,
-  );
+  const parameter = log === '' ? madeUp('z') : 'log';
+  const { stdout, stderr, error } = await inProcess(findKeyCommand(), [parameter], given);
   expect(stdout + stderr + error).not.toMatch(/svc_test_\w{32}/);
   return { lines: stdout.replaceAll(process.cwd(), 'HERE').split('\n').slice(0, -1), error };
 }

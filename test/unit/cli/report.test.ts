@@ -161,9 +161,8 @@ describe('report', () => {
   it('hides SVC_API_KEY, and does without it, as where a pull request gets no secret', async () => {
     // A key of another form than the document's, which nothing else hides.
     const own = `svc_new_${'k'.repeat(32)}`;
-    const { file, home } = await reporting(
-      planJson([keyChange({ actions: ['delete'], before: key({ name: own }) })]),
-    );
+    const deleting = planJson([keyChange({ actions: ['delete'], before: key({ name: own }) })]);
+    const { file, home } = await reporting(deleting);
     const { error, stdout } = await inProcess(reportCommand(), [file], { SVC_API_KEY: own });
     expect([error, stdout]).toEqual([undefined, expect.not.stringContaining(own)]);
     const [none, out, said] = ['none', 'report.md', 'said'].map(name => join(home, name));
