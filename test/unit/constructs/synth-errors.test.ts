@@ -26,9 +26,6 @@ const unset = undefined as never;
 const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc_webhook_endpoint.url: The URL must use https. Plain http is accepted only': stack =>
     endpoint(stack, { url: 'http://x.example/planted-token' }),
-  'svc_webhook_endpoint.url: This is not an absolute URL': stack => endpoint(stack, { url: 'x.example' }),
-  'svc_webhook_endpoint.url: The URL contains a user name or a password': stack =>
-    endpoint(stack, { url: 'https://u@x.example' }),
   'svc_webhook_endpoint.url: Programs find different hosts in this address. Write the host after //': stack =>
     endpoint(stack, { url: 'https://0x7f.1/' }),
   'svc_webhook_endpoint.events: The list is empty. Name at least one, such as "alert.created".': stack =>
