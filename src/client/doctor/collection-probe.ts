@@ -19,13 +19,10 @@ export class CollectionProbe {
 
   /** Names what is made, or may be made, and not removed. It is whole at any time, so also after an error. */
   get left(): readonly string[] {
-    const names = [...this.made.values()].map(({ id, isOurs }) =>
-      isOurs ? id : `${id}, which no read shows`,
-    );
+    const { name, mark } = this.trial;
+    const names = [...this.made.values()].map(each => each.id + (each.isOurs ? '' : ', which no read shows'));
     // The platform may still process the request.
-    return this.lost > 0
-      ? [...names, `what may still appear in ${this.trial.name} with ${this.trial.mark}`]
-      : names;
+    return this.lost > 0 ? [...names, `what may still appear in ${name} with ${mark}`] : names;
   }
 
   async run(): Promise<void> {
