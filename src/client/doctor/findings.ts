@@ -2,13 +2,8 @@ import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
 import { maskSign } from '../contract/decode';
 import { namesOf, namesShownOtherwise } from '../contract/fields';
-import {
-  collections,
-  isCollectionName,
-  isManaged,
-  type ManagedCollectionName,
-  type OperationName,
-} from '../contract/operations';
+import type { ManagedCollectionName, OperationName } from '../contract/operations';
+import { collections, isCollectionName, isManaged } from '../contract/operations';
 import { wire } from '../contract/page';
 import { otherSecrets } from '../contract/shown-secrets';
 import { property } from '../errors/platform-refusal';
