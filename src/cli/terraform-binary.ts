@@ -92,7 +92,7 @@ export function runTerraform(
  * CLI configuration on standard output, such as one about a missing file in TF_CLI_CONFIG_FILE (`cmd/tofu/main.go`).
  */
 export function withoutNotices(output: string): string {
-  const start = output.search(/^\ufeff?[^\S\n]*[{[]/m);
+  const start = output.search(/^\ufeff?[ \t]*[{[]/m);
   return start > 0 ? output.slice(start) : output;
 }
 

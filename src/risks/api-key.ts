@@ -69,7 +69,7 @@ export function changedKey(
     ...renamedKey(prior, planned, isKnown, changes.issues),
     ...(changes.issues ? reachOfNextValue(reach) : reach),
     ...rotationFindings(prior, changes, stays === true),
-    ...(stays === 'unknown' && changes.revokes.length > 0 ? [leftKey(prior, stays)] : []),
+    ...(stays !== false && changes.revokes.length > 0 ? [leftKey(prior, stays)] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export interface Endpoint extends SigningSecret {
 }
 
 type EndpointIsKnown = IsKnown<
-  'url' | 'events' | 'on_degraded' | 'secret' | 'secret_wo' | 'secret_wo_version'
+  'url' | 'events' | 'status' | 'on_degraded' | 'secret' | 'secret_wo' | 'secret_wo_version'
 >;
 
 type Judge = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown) => readonly Finding[];
@@ -82,7 +82,7 @@ const between = 'Events of the time between are not delivered.';
 /** The provider refuses a new endpoint without a secret. */
 const changesOfNext: Judge = (...change) =>
   changedEndpoint(...change)
-    .filter(finding => finding !== keptSecret)
+    .filter(finding => finding !== keptSecret && finding !== sentAgain)
     .map(({ warns, ...finding }) => finding);
 
 export const removedEndpoint = (stays: Stays): readonly Finding[] => [
@@ -141,6 +141,7 @@ const ofDegradation: Judge = (prior, planned, isKnown) => {
 /** A state without any secret is imported, or its configuration had none: the platform's secret is unknown then. */
 const ofSecret: Judge = (prior, planned, isKnown) => {
   if (isSecretChanging(prior, planned, isKnown)) return [hasSecret(prior) ? newSecret : setSecret];
+  if (!isKnown('status')) return [sentAgain];
   return hasSecret(prior) && !hasSecret(planned) ? [keptSecret] : [];
 };
 
@@ -171,6 +172,13 @@ const newSecret: Finding = {
   words: ['signs with another secret'],
   detail: `Applying sends a new signing secret to a live endpoint. ${receivers}`,
   warns: 'together',
+};
+
+/** The provider plans an update of nothing but `status` for it, and warns. */
+const sentAgain: Finding = {
+  risk: 'secret-changed',
+  words: ['may sign with another secret'],
+  detail: `An earlier apply sent a signing secret and failed. Applying sends the configured one. ${receivers}`,
 };
 
 const setSecret: Finding = {

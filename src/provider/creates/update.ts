@@ -31,7 +31,10 @@ export async function update(
   if (reset.length === 0) return { sent: changes, shown };
   const sent = wholeUpdateOf(fields, wanted);
   if (sent === undefined) throw resetForGood(collection, id, reset);
-  const again = await send(sent);
+  const again = await send(sent).catch(error => {
+    warn(...staysReset(collection, id, reset));
+    throw error;
+  });
   // What stays empty is not shown at all.
   const restored = reset.filter(name => !again.emptied.includes(name));
   if (restored.length > 0) warn(...wasReset(collection, id, restored));
@@ -71,6 +74,12 @@ const wasReset = (collection: ManagedCollection, id: string, names: readonly str
   sayReset(collection, id, names),
   `${resets(collection)} So this apply has sent all fields once more, as the configuration or the state has them.` +
     `${names.includes('scopes') ? ' In between, the key was unrestricted.' : ''} To avoid that, ${wayOn(collection)}`,
+];
+
+const staysReset = (collection: ManagedCollection, id: string, names: readonly string[]): Warning => [
+  sayReset(collection, id, names),
+  `${resets(collection)} The request that restores them failed.` +
+    `${names.includes('scopes') ? ' The key is unrestricted.' : ''} Apply again, which sends them.`,
 ];
 
 const resetForGood = (collection: ManagedCollection, id: string, names: readonly string[]) =>

@@ -48,8 +48,8 @@ export const partAt = (value: Json, name: string): Json =>
 export const isEqual = (one: Json, other: Json): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** A whole number outside of strings that may have more digits than Node.js keeps. */
-const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
+/** A whole number outside of strings that may have more digits than Node.js keeps. The last string may be cut. */
+const longNumber = /"[^"\\]*(?:\\.[^"\\]*)*"?|(?<![\d.])-?\d{16,}(?![\d.eE])/gs;
 
 /**
  * Returns undefined for a text that is no JSON: `JSON.parse` quotes the text in its message. A long number becomes the text of

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { terraformOrPinned } from '../../../scripts/pinned-terraform';
-import { findTerraform, productOf } from '../../../src/cli/terraform-binary';
+import { findTerraform, productOf, withoutNotices } from '../../../src/cli/terraform-binary';
+
+it('notices of any length before the JSON are left out', () => {
+  const notice = '\r'.repeat(1_000_000);
+  expect(withoutNotices(`${notice}\n{}`)).toBe('{}');
+  expect(withoutNotices(notice)).toBe(notice);
+});
 
 describe('the Terraform that commands run', () => {
   let folder: string;

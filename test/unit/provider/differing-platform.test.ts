@@ -52,6 +52,17 @@ describe('where an update resets what it is not sent', () => {
     }
   });
 
+  it('and the second request fails: the error comes with what the platform has now', async () => {
+    const sandbox = await aSandbox({ dialect: resetting([]) });
+    const object = new ManagedObject(sandbox, 'svc_api_key');
+    await object.apply(key);
+    const operation = 'apiKeys.update' as const;
+    sandbox.controls.faults.add({ operation, after: 1, effect: { kind: 'status', status: 422 } });
+    const said = await object.apply({ ...key, name: 'renamed' });
+    expect(said.join()).toMatch(/was reset by its update: scopes: .*The key is unrestricted\. Apply again/);
+    expect(said).toHaveLength(2);
+  });
+
   it('an endpoint whose secret nobody knows is an error that names the way on', async () => {
     const sandbox = await aSandbox({ dialect: resetting([]) });
     const object = new ManagedObject(sandbox, 'svc_webhook_endpoint');

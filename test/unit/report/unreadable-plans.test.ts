@@ -7,11 +7,13 @@ const secret = makeSecret('content');
 const inside = JSON.stringify(secret.value);
 const shownState = `{"format_version":"1.0","values":{"outputs":{"x":{"value":${inside}}}}}`;
 const encrypted = `{"meta":{},"encrypted_data":${inside},"encryption_version":"v0"}`;
+const quotes = '\\"'.repeat(1_000_000);
 
 describe('a file that is no plan', () => {
   it.each([
     ['empty', ' \n\t', /is empty/],
     ['cut off', `{"format_version":"1.2","resource_changes":[{"address":${inside},`, /is cut off/],
+    ['cut off in JSON within JSON', `{"format_version":1234567890123456,"a":"${quotes}`, /is cut off/],
     ['text', `password = ${inside}`, /neither a saved plan nor its JSON/],
     ['JSON with an error inside', `{"a": ${inside} ${inside}}`, /neither a saved plan nor its JSON/],
     ['a list', `[${inside}]`, /no plan/],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  changedKey,
   importedKey,
   issuedKey,
   removedKey,
@@ -68,6 +69,8 @@ const replaced = (fate: object, planned = limited, prior = limited) =>
   replacedKey({ ...key, ...prior }, planned, all, { ...kept, ...fate });
 const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = false) =>
   rotationFindings(held, { ...quiet, ...changes, mayRotate }, cannotRevoke);
+const changed = (held: HeldKeys, changes: object) =>
+  changedKey({ ...held, ...limited }, limited, all, { ...quiet, ...changes }, true);
 const removed = (held: HeldKeys & Reach, { stays: fate }: { stays: Stays }) => removedKey(held, fate);
 
 it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
@@ -118,6 +121,7 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
   ['a removal of a key that may stay', removed({ ...key, ...limited }, perhaps), deadNow, mayLeave],
   ['one of a key without limits', removed({ ...key, ...unlimited }, perhaps), deadNow, mayGoOn],
   ['a replacement whose former key may stay', replaced(perhaps), anew, dead, mayLeave, asBefore],
+  ['the end of an overlap where none can be revoked', changed(overlapping, ending), left],
   ['an update without another value', rotated({})],
   ['an update in an overlap', rotated({}, overlapping)],
   ['a rotation with overlap', rotated(rotates), goesOnRotated],

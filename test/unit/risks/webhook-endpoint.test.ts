@@ -45,6 +45,7 @@ it.for<[what: string, prior: Endpoint, planned: Endpoint, unknown: string[], ...
   ['a raised version beside an ignored secret', stored, raised, []],
   ['one with a secret that a plan does not hold', stored, raised, ['secret_wo'], changes],
   ['a write-only secret in place of another', { ...raised, ...endpoint }, { secret: undefined }, [], changes],
+  ['a secret that is sent again', endpoint, {}, ['status'], 'secret-changed may sign with another secret'],
   ['another stored secret', stored, { secret: 'other' }, [], changes],
   ['an unknown stored secret', stored, { secret: undefined }, ['secret'], changes],
   ['an unknown version', endpoint, { secret_wo_version: undefined }, ['secret_wo_version'], changes],
