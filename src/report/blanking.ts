@@ -1,6 +1,6 @@
 import { printable, shortened, visible } from '../words/printable';
 import { Needles } from './needles';
-import { partsOfAddress } from './plan/address';
+import { inKey, partsOfAddress } from './plan/address';
 
 /** The text that replaces a secret. */
 export const sensitiveMark = '(sensitive)';
@@ -21,8 +21,7 @@ export class Blanking {
     for (const secret of secrets)
       for (const text of asShown(secret)) {
         this.secrets.add(text);
-        // As a key of an address quotes it.
-        if (hasForms.test(text)) this.secrets.add(JSON.stringify(text).slice(1, -1));
+        if (hasForms.test(text)) this.secrets.add(inKey(text));
         if (text !== text.toLowerCase()) this.lowerCases.add(text.toLowerCase());
       }
   }
@@ -87,7 +86,7 @@ export class Blanking {
 }
 
 /** Most texts have one form alone. */
-const hasForms = /[^\x20-\x7e]|^ | $| {2}|["\\]/;
+const hasForms = /[^\x20-\x7e]|^ | $| {2}|["\\]|[$%]\{/;
 
 /** Returns the text as it is, then without invisible characters, and on one line, where these differ. */
 function asShown(text: string): readonly string[] {

@@ -136,10 +136,16 @@ const shownLine = z.object({
 /** Plans without a file. */
 async function plan({ path, product }: TerraformBinary): Promise<Planned> {
   const planning = runTerraform(path, ['plan', '-json', '-input=false', '-no-color']);
-  const { stdout = '' } = await planning.catch((failure: { readonly stdout?: string }) => failure);
-  if (stdout === '') throw new Error(`\`${product} plan -json\` printed nothing.`);
+  let hasFailed = false;
+  const { stdout = '' } = await planning.catch((failure: { readonly stdout?: string }) => {
+    hasFailed = true;
+    return failure;
+  });
   const lines = stdout.split('\n').map(line => shownLine.safeParse(parse(line)).data ?? {});
   const said = lines.flatMap(({ diagnostic }) => diagnostic ?? []);
+  // One that was killed has said nothing of what exists.
+  if (hasFailed && !said.some(({ severity }) => severity === 'error'))
+    throw new Error(`\`${product} plan -json\` failed, and printed no error.`);
   // The end of the read of an object that is gone has no id.
   const read = lines.flatMap(({ type, hook: { resource, id_value: id } = {} }) =>
     resource && id ? [{ type, addr: resource.addr, id }] : [],

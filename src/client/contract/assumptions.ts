@@ -127,7 +127,7 @@ const without: Readonly<Record<string, readonly [otherwise: string, costs: Cost]
   'tenants.list': ['Tenants are neither listed nor checked.', 'words'],
   'webhooks.create': ['None can be created.', 'doubles'],
   create: [
-    'None can be created. A key without its value is revoked, or named. A quota may end the oldest key at each create: the next plan says that it is unknown.',
+    'None can be created. A key without its value is named. A quota may end the oldest key at each create: the next plan says that it is unknown.',
     'leaves a key',
   ],
   list: [`${nameIt} Reads use GET. Equal objects and lost creates are not found.`, 'doubles'],

@@ -92,7 +92,7 @@ export class Creates {
         if (found) return found;
         // The answer proves that the object exists: another request would create a second one.
         if (isAnswered(error.facts) && error.facts.id === undefined) await this.nameOthers(task);
-        if (isAnswered(error.facts)) throw await this.withoutValue(task, error);
+        if (isAnswered(error.facts)) throw this.withoutValue(error);
         await request.pause(error).catch(async failure => {
           await this.nameOthers(task);
           throw failure;
@@ -112,17 +112,11 @@ export class Creates {
     if (wasThere && !deleted.has(id)) throw answers.answeredExisting(this.collection, id);
   }
 
-  /**
-   * A key whose value no answer shows is live, and nobody can use it. It is revoked if a read shows it as this request has made it,
-   * and the list before had no such id.
-   */
-  private async withoutValue(task: Task, error: PlatformError<'Ambiguous'>): Promise<Error> {
-    const { collection } = this;
+  /** A key whose value no answer shows is named, and never revoked: it may be an older one, which no list has shown. */
+  private withoutValue(error: PlatformError<'Ambiguous'>): Error {
     const { id } = error.facts;
-    if (id === undefined || collection.rules.equal) return error;
-    const isOurs = task.before.gap === undefined && (await collection.isShownAs(id, task.wanted));
-    const isRevoked = isOurs && (await collection.objects.delete(id).catch(() => false));
-    return answers.issuedWithoutValue(collection, id, error.message, isRevoked);
+    if (id === undefined || this.collection.rules.equal) return error;
+    return answers.issuedWithoutValue(this.collection, id, error.message);
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that was not there when the apply began. */

@@ -114,12 +114,6 @@ export class ManagedCollection {
     }
   }
 
-  /** True only if a read shows the object with all identifying fields of these. */
-  async isShownAs(id: string, wanted: object): Promise<boolean> {
-    const item = await this.objects.findNow(id).catch(() => undefined);
-    return item !== undefined && this.toObject(item).look === this.lookOf(wanted);
-  }
-
   /** A failed read gives the objects so far and the gap, not an error: its reader decides. */
   private async read(pages: AsyncIterable<readonly CollectionTypes['item'][]>): Promise<Objects> {
     const all: PlatformObject[] = [];

@@ -30,16 +30,12 @@ export const issuedWithoutValue = (
   { rules: { noun } }: ManagedCollection,
   id: string,
   message: string,
-  isRevoked: boolean,
 ): Refused =>
   new Refused(
     `${noun} ${printable(id)} was issued without its value`,
-    `${message} Nobody can use it.`,
-    `${
-      isRevoked
-        ? 'The provider has revoked it.'
-        : 'It may be live. Revoke it on the platform before the next apply, which leaves one more.'
-    } Run \`npx --no cdktf-provider-svc doctor --probe\` (Python: without \`npx --no\`) to see how the platform differs.`,
+    `${message} So the state cannot have it.`,
+    'It may be live. Unless it was there before, revoke it on the platform before the next apply, which leaves one more. Run ' +
+      '`npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`) to see how the platform differs.',
   );
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -84,8 +84,8 @@ export const keptAndRevoked = (id: string) =>
 export const keptTwice = (id: string): Warning => [
   `${printable(id)} is at two addresses`,
   'This plan keeps the same object at two addresses, such as by two `import` blocks with its id. Each sets it to what its own block says, ' +
-    'and a plan that later deletes or replaces it at one of them is an error, but for `-replace`. Remove one of the blocks, and its ' +
-    `\`import\` block. If \`${stateListOf(id)}\` prints its address, run \`terraform state rm\` with it, too.`,
+    'and a plan that later deletes or replaces it at one of them is an error, but for `-replace` and `destroy -target`. Remove ' +
+    `one of the blocks, and its \`import\` block. If \`${stateListOf(id)}\` prints its address, run \`terraform state rm\` with it, too.`,
 ];
 
 const savedPlan = 'use a saved plan: `terraform plan -out=FILE`, then `terraform apply FILE`';

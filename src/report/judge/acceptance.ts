@@ -60,7 +60,7 @@ export function acceptance(
   };
 }
 
-/** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
+/** Who accepts an unrestricted key does not accept that its removal leaves it working. */
 const covers = ({ rule }: AcceptedRisk, found: FoundInPlan): boolean =>
   rule === found.name ||
   (judgementOf(rule) === judgementOf(found.name) && found.planned?.after !== undefined);

@@ -1,5 +1,6 @@
 import { groupedBy } from '../grouped';
 import { Needles } from '../needles';
+import { inKey } from '../plan/address';
 import type { Block, Scope } from '../plan/configuration';
 import { givenTo, inputsOf, stepsOf, textsWithin, type UsedVariable } from '../plan/inputs';
 import { type Json, member, objectIn, partAt, textsIn } from '../plan/json';
@@ -9,7 +10,7 @@ import { secretInputs } from '../plan/sensitive-values';
 
 /** The secrets of this provider in a plan, keys of other stacks among them. Terraform itself guards those of others. */
 export class OwnSecrets {
-  /** Each secret, plain and in base64. */
+  /** Each secret, plain, as a key of an address quotes it, and in base64. */
   private readonly needles = new Needles();
   /** Root variables that give a secret argument its value, or a part of it, by their names. */
   private readonly variables: ReadonlyMap<string, readonly UsedVariable[]>;
@@ -29,6 +30,7 @@ export class OwnSecrets {
     for (const text of texts) {
       if (text.length < shortest) continue;
       this.needles.add(text);
+      this.needles.add(inKey(text));
       this.needles.add(Buffer.from(text).toString('base64'));
     }
   }

@@ -25,5 +25,11 @@ export function instanceKeysOf(address: string): readonly (string | undefined)[]
 const keyOf = (text: string) =>
   textIn(jsonIn(text))?.replace(/([$%])\1\{/g, '$1{') ?? (/^\d+$/.test(text) ? text : undefined);
 
+/** Returns a text as it stands in the key of an address. */
+export const inKey = (text: string) =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[$%](?=\{)/g, '$&$&');
+
 /** Removes `[0]` and `["key"]`. */
 export const withoutKeys = (address: string): string => address.replace(keys, '');

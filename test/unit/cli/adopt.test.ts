@@ -347,3 +347,23 @@ it('adopt --existing tells what it imports from what a state has, what is equal 
     'name it, TERRAFORM_BINARY_NAME=tofu.',
   ]);
 });
+
+it('adopt --existing --keys imports a key if one key and one block are equal, and fails with a plan that was killed', async () => {
+  const equal = [...'abc', 'c'].map((address, at) => {
+    const summary = `Equal API key exists: key_${at < 2 ? 1 : at} of 2026`;
+    return JSON.stringify({ diagnostic: { severity: 'warning', summary, address } });
+  });
+  const sole = JSON.stringify({
+    diagnostic: { severity: 'warning', summary: 'Equal API key exists: key_9 of 2026', address: 'd' },
+  });
+  process.chdir(mkdtempSync(join(tmpdir(), 'svc-existing-')));
+  writeFileSync('state', JSON.stringify(shown({})));
+  writeFileSync('plan', [...equal, sole].join('\n'));
+  const [workspaces, show] = ["workspace) echo '* default'", 'show) cat state'];
+  aTerraform(workspaces, show, 'plan) cat plan');
+  const { stdout } = await inProcess(adoptCommand(), ['--existing', '--keys']);
+  expect(stdout).toMatch(/^d {2}key_9\nb {2}key_1 of 2026\nc {2}key_2 of 2026\nc {2}key_3 of 2026\n/);
+  aTerraform(workspaces, show, 'plan) cat plan; kill -9 $$');
+  const { error } = await inProcess(adoptCommand(), ['--existing']);
+  expect(error).toContain('failed, and printed no error');
+});

@@ -274,4 +274,8 @@ it('Terraform prints keys of for_each, so a secret in one is shown', () => {
   const report = reportOn(planJson([{ ...change, address }]));
   expect(risksOf(report)).toEqual(['secret-shown: for_each of svc_api_key.ci["(sensitive)"] shows a secret']);
   expect(JSON.stringify(report)).not.toContain(held);
+  const odd = key({ key: 'made-up-0123456789"%{' });
+  const ofOdd = keyChange({ actions: ['no-op'], before: odd, after: odd });
+  const quoted = planJson([{ ...ofOdd, address: 'svc_api_key.ci["made-up-0123456789\\"%%{"]' }]);
+  expect(risksOf(reportOn(quoted))).toEqual(risksOf(report));
 });
