@@ -24,12 +24,14 @@ for (const [index, body] of JSON.parse(readFileSync('bodies.json', 'utf8')).entr
 }
 output('filled_in', SvcFunctions.webhookSignature(secret, JSON.stringify({ quoted: 'a "b" \\\\ ' + secret, lines })));
 output('digits', SvcFunctions.webhookSignature(secret, Fn.tostring(lines) + '000'));
+output('another', SvcFunctions.verifyWebhookSignature(secret, 'another', SvcFunctions.webhookSignature(secret, 'body')));
+output('unsigned', SvcFunctions.verifyWebhookSignature(secret, '', ''));
 output('encoded', SvcFunctions.webhookSignature(secret, Fn.jsonencode({ list: [lines], yes })));
 app.synth();
 `;
 
 it.each(['cdktf', 'cdktn'] as const)(
-  'SvcFunctions of %s sign and verify a body as it is, and one with references as Terraform fills it in',
+  'SvcFunctions of %s sign and verify a body as it is and no other, and one with references as Terraform fills it in',
   async cdk => {
     const secret = randomBytes(24).toString('base64url');
     // Terraform needs no platform for functions. OpenTofu configures the provider first.
@@ -44,5 +46,6 @@ it.each(['cdktf', 'cdktn'] as const)(
       ['encoded', '{"list":[2],"yes":true}'],
     ] as const)
       expect(outputs[name]?.value).toBe(right(body, secret));
+    expect([outputs['another']?.value, outputs['unsigned']?.value]).toEqual([false, false]);
   },
 );

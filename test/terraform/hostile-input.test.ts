@@ -5,7 +5,7 @@ import { endpoint, key } from './blocks';
 /** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
 const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
 
-it('text that looks like code, and letters of all scripts, arrive unchanged', async () => {
+it('text that looks like code, and letters of all scripts, arrive unchanged, and sign a body', async () => {
   const s = await scenario();
   const url = "https://receiver.example/?a=$(b)&c='d'&e=%20%22&f=%F0%9F%99%82";
   const secret = `first\nsecond\t\u001b[31m ${text}`;
@@ -16,8 +16,11 @@ it('text that looks like code, and letters of all scripts, arrive unchanged', as
   // In JSON, only the marks of templates need doubling.
   const escaped = JSON.stringify({ resource }).replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
   await s.workspace.write('hostile.tf.json', escaped);
-  await s.configure('');
-  await s.apply();
+  const delivery = 'svc_webhook_endpoint.a.secret, "a body"';
+  const verified = `verify_webhook_signature(${delivery}, provider::svc::webhook_signature(${delivery}))`;
+  await s.configure(`output "is_genuine" {\n  value = nonsensitive(provider::svc::${verified})\n}\n`);
+  const { state } = await s.apply();
+  expect(state.outputs['is_genuine']?.value).toBe(true);
   const { webhooks, apiKeys } = s.platform.controls;
   const [endpoint] = webhooks.all();
   expect(endpoint?.url).toBe(url);
