@@ -1,6 +1,5 @@
 import { isComputed } from '../define/attribute';
-import type { PlanContext } from '../define/context';
-import type { PlainObject, ResourceDefinition } from '../define/definition';
+import type { ResourceDefinition } from '../define/definition';
 import { type DraftPlan, draftPlan } from '../planning/draft-plan';
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../protocol/gen/protocol';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
@@ -37,9 +36,9 @@ export function planResourceChange<Client>(
   const notes = new StoredNotes(request.priorPrivate);
   const planning = { session, definition, diagnostics, notes };
   const prior = decodeDynamicValue(request.priorState);
-  const config = decodeDynamicValue(request.config);
+  const config = decodeDynamicValue(request.config) ?? {};
   const isDelete = isAbsent(request.proposedNewState);
-  const draft = isDelete ? planDelete(planning, prior) : planChange(planning, prior, config ?? {});
+  const draft = isDelete ? planDelete(planning, prior) : planChange(planning, prior, config);
   const response = {
     plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(name => ({ steps: [{ attributeName: name }] })),
@@ -103,23 +102,12 @@ function planChange<Client>(
   prior: RawObject | null,
   config: RawObject,
 ): DraftPlan {
-  const { attributes } = planning.definition;
-  const draft = draftPlan(attributes, prior, config);
-  planning.definition.plan?.(contextOf(planning, prior, config, draft));
-  return draft;
-}
-
-function contextOf<Client>(
-  planning: Planning<Client>,
-  prior: RawObject | null,
-  config: RawObject,
-  draft: DraftPlan,
-): PlanContext<PlainObject, PlainObject, Client> {
   const { session, definition, diagnostics, notes } = planning;
   const { attributes } = definition;
   const { warn, fail } = diagnostics;
+  const draft = draftPlan(attributes, prior, config);
   const rawOf = withWriteOnly(attributes, draft.planned, config);
-  return {
+  definition.plan?.({
     prior: prior ? toPlainObject(attributes, prior) : undefined,
     planned: toPlannedObject(attributes, rawOf),
     ...knowledgeOf(attributes, rawOf),
@@ -136,7 +124,8 @@ function contextOf<Client>(
       );
     },
     ...editsOf(planning, draft),
-  };
+  });
+  return draft;
 }
 
 /** The methods by which a rule changes the draft of a plan. */

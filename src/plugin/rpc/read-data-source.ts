@@ -38,12 +38,15 @@ export async function readDataSource<Client>(
   }
 }
 
+/** Why nothing can be read while the provider has no client. */
+export const whyUnread =
+  'Part of the provider configuration is not known yet, because it depends on an object that does not exist yet.';
+
 /** The error for a read that cannot be put off while the provider has no client. */
 export function notReadableYet(subject: string): Warning {
   return [
     `${subject} not readable yet`,
-    'Part of the provider configuration is not known yet, because it depends on an object that does not exist yet. So ' +
-      'the provider cannot read from the platform. Create that object first (terraform apply -target=…), or give the ' +
-      'provider known values.',
+    `${whyUnread} So the provider cannot read from the platform. Create that object first (terraform apply ` +
+      '-target=…), or give the provider known values.',
   ];
 }

@@ -9,6 +9,7 @@ import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
 import { identityOf } from './identity';
 import { StoredNotes } from './private-notes';
+import { whyUnread } from './read-data-source';
 import type { Session } from './session/session';
 
 /** Refreshes one object. Returns its current state on the platform, or none if it is gone. */
@@ -30,7 +31,9 @@ export async function readResource<Client>(
   if (state === null) return unchanged();
   const { client } = session;
   if (!client) {
-    warnUnread(session, diagnostics);
+    const summary = 'Objects not read yet';
+    const effect = 'So this plan cannot read from the platform and shows no drift. Apply, then plan again.';
+    if (session.isFirstMention(summary)) diagnostics.warn(summary, `${whyUnread} ${effect}`);
     return unchanged();
   }
   const { attributes } = definition;
@@ -48,15 +51,4 @@ export async function readResource<Client>(
     diagnostics.addFailure(error, { subject: definition.name, action: 'read' }, session);
     return unchanged();
   }
-}
-
-function warnUnread<Client>(session: Session<Client>, diagnostics: Diagnostics): void {
-  const summary = 'Objects not read yet';
-  if (!session.isFirstMention(summary)) return;
-  diagnostics.warn(
-    summary,
-    'Part of the provider configuration is not known yet, because it depends on an object that does ' +
-      'not exist yet. So this plan cannot read from the platform and shows no drift. Apply, then plan ' +
-      'again.',
-  );
 }

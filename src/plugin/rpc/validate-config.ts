@@ -1,5 +1,5 @@
 import type { ValidateContext } from '../define/context';
-import type { PlainObject, Warning } from '../define/definition';
+import type { PlainObject } from '../define/definition';
 import type { Attributes } from '../define/schema-types';
 import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
@@ -39,17 +39,13 @@ export function validateResourceConfig(
   if (!clientCapabilities?.writeOnlyAttributesAllowed) {
     const raw = decodeDynamicValue(config) ?? {};
     for (const name of writeOnlyNames(definition.attributes, raw))
-      diagnostics.fail(...needsNewerTerraform(name));
+      diagnostics.fail(
+        'Write-only needs Terraform 1.11',
+        `This Terraform does not support write-only arguments: it would store \`${name}\` in plan ` +
+          'and state. Use Terraform 1.11 or newer, or the argument that the state keeps.',
+        name,
+      );
   }
   if (diagnostics.hasErrors) return { diagnostics: diagnostics.entries };
   return validateConfig(definition, config);
-}
-
-function needsNewerTerraform(name: string): Warning {
-  return [
-    'Write-only needs Terraform 1.11',
-    `This Terraform does not support write-only arguments: it would store \`${name}\` in plan ` +
-      'and state. Use Terraform 1.11 or newer, or the argument that the state keeps.',
-    name,
-  ];
 }

@@ -14,13 +14,6 @@ interface Definition {
   readonly attributes: Attributes;
 }
 
-/** One call of the protocol, with its definition. */
-export type Call<Client, Request, Response, Subject> = (
-  session: Session<Client>,
-  definition: Subject,
-  request: Request,
-) => Response | Promise<Response>;
-
 /**
  * Returns diagnostics as they may leave the plugin. Every diagnostic leaves it through this function, so only this function
  * must redact them. Without diagnostics, it costs nothing.
@@ -46,7 +39,7 @@ export function redactedCalls<Client, Typed extends object, Subject extends Defi
   return <Request extends Typed, Response extends WithDiagnostics>(
     requestCodec: Decoder<Request>,
     responseCodec: Encoder<Response>,
-    call: Call<Client, Request, Response, Subject>,
+    call: (session: Session<Client>, definition: Subject, request: Request) => Response | Promise<Response>,
   ): RpcHandler => {
     const released = (request: Request, response: Response, definition: Subject): Response => {
       const diagnostics = release(session, response.diagnostics, definition, [request, response]);
