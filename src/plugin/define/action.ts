@@ -1,16 +1,6 @@
-import type { Fail, Warn } from './context';
+import type { ActionContext } from './context';
 import type { Attribute } from './schema-types';
 import type { PlannedOf } from './shapes';
-
-/** What `invoke` receives besides its arguments. */
-export interface ActionContext {
-  readonly warn: Warn;
-  readonly fail: Fail;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Aborted if Terraform is interrupted. */
-  readonly signal: AbortSignal;
-}
 
 /** Arguments of an action. */
 export type ActionAttributes = Readonly<

@@ -1,8 +1,8 @@
 import type { ActionAttributes, ActionBody } from './action';
 import type { DataSourceAttributes, ProviderAttributes } from './attribute';
+import type { ConfigureContext } from './context';
 import type {
   ActionDefinition,
-  ConfigureContext,
   DataSourceDefinition,
   ProviderDefinition,
   ResourceDefinition,

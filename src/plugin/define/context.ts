@@ -1,3 +1,4 @@
+import type { Log } from '../log';
 import type { Knowledge } from './knowledge';
 
 /**
@@ -19,6 +20,22 @@ export interface PrivateNotes {
   set(name: string, value: string | undefined): void;
 }
 
+export interface ConfigureContext {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly terraformVersion: string;
+  /** Aborted if Terraform is interrupted. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly warn: Warn;
+}
+
+/** What `invoke` of an action receives besides its arguments. */
+export interface ActionContext extends Pick<ConfigureContext, 'now' | 'signal' | 'warn'> {
+  readonly fail: Fail;
+}
+
 /** The arguments that every handler receives. */
 export interface HandlerContext<Client> {
   readonly client: Client;
@@ -37,7 +54,7 @@ export interface ValidateContext<Config> extends Knowledge<Config> {
 }
 
 /** Of a resource's own plan rule. It must be pure: Terraform plans again in apply, and both must agree. */
-export interface PlanContext<State, Planned, Client> extends Knowledge<Planned & State> {
+export interface PlanContext<State, Planned, Client> extends ValidateContext<Planned & State> {
   /** Undefined for a new object, and in the second plan of a replacement. */
   readonly prior: State | undefined;
   /** The configuration with defaults. An attribute is `undefined` while any part of it is unknown. */
@@ -45,8 +62,6 @@ export interface PlanContext<State, Planned, Client> extends Knowledge<Planned &
   /** Undefined while any part of the provider's own configuration is unknown. */
   readonly client: Client | undefined;
   readonly notes: PrivateNotes;
-  readonly warn: Warn;
-  readonly fail: Fail;
   /** True if prior and planned differ in a configurable attribute. Sets are compared as sets. */
   readonly isChanged: (attribute: string & keyof Planned) => boolean;
   /**

@@ -1,6 +1,11 @@
-import type { Log } from '../log';
 import type { ActionAttributes, ActionBody } from './action';
-import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext, Warn } from './context';
+import type {
+  ConfigureContext,
+  HandlerContext,
+  PlanContext,
+  PlanDeleteContext,
+  ValidateContext,
+} from './context';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ListBody } from './resource';
 import type { Attributes } from './schema-types';
@@ -46,17 +51,6 @@ export interface Occasion {
   /** Type name of the resource, data source or action. `provider` during configuration. */
   readonly subject: string;
   readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'list' | 'invoke';
-}
-
-export interface ConfigureContext {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly terraformVersion: string;
-  /** Aborted if Terraform is interrupted. */
-  readonly signal: AbortSignal;
-  readonly log: Log;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly warn: Warn;
 }
 
 /** An object as Terraform's stored state, or a plan, shows it. */

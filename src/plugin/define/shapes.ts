@@ -35,12 +35,8 @@ type NamesOf<A extends Attributes, Mode> = {
 }[keyof A];
 
 type StoredNamesOf<A extends Attributes, Mode> = {
-  [Name in keyof A]: A[Name]['mode'] extends Mode
-    ? A[Name]['writeOnly'] extends true
-      ? never
-      : Name
-    : never;
-}[keyof A];
+  [Name in NamesOf<A, Mode>]: A[Name]['writeOnly'] extends true ? never : Name;
+}[NamesOf<A, Mode>];
 
 /** Makes editors and messages show a type as one object. */
 type Flat<T> = { [Name in keyof T]: T[Name] } & {};
