@@ -9,25 +9,15 @@ export function doubtful(summary: string, detail: string): CheckFinding {
   return { severity: 'warning', summary, detail };
 }
 
-export interface ConfigurableOptions<Type extends ValueType> {
-  /** One or two sentences in Markdown, for the documentation in every language. */
-  readonly description: string;
-  /** Terraform hides the value in plans and output. Default: false. */
-  readonly sensitive?: boolean;
+type Given = Pick<Attribute, 'description'> & Partial<Attribute>;
+
+export interface ConfigurableOptions<Type extends ValueType>
+  extends Pick<Given, 'canonical' | 'description' | 'replaces' | 'sensitive'> {
   readonly check?: Check<PlainOf<Type>>;
-  /** A change of this attribute replaces the object. Default: false. */
-  readonly replaces?: boolean;
-  /** For a text: returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
-  readonly canonical?: (text: string) => string;
 }
 
-export interface ComputedOptions
-  extends Pick<ConfigurableOptions<ValueType>, 'canonical' | 'description' | 'sensitive'> {
-  /** The value never changes while the object exists: an update plans the prior value. Default: false. */
-  readonly stable?: boolean;
-}
+export type ComputedOptions = Pick<Given, 'canonical' | 'description' | 'sensitive' | 'stable'>;
 
-/** An attribute of a known type. */
 export interface AttributeOf<
   Type extends ValueType,
   Mode extends AttributeMode,
@@ -62,8 +52,6 @@ type MadeOf<Type, Mode extends AttributeMode> = [ModesInside<Type>] extends [Mod
 type Configured<Type> = MadeOf<Type, 'required' | 'optional'>;
 type WhollyComputed<Type> = MadeOf<Type, 'computed' | 'sometimes'>;
 
-type Given = Pick<Attribute, 'description'> & Partial<Attribute>;
-
 function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly extends boolean>(
   mode: Mode,
   type: Type,
@@ -76,10 +64,6 @@ function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly
 export interface WriteOnlyOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
   /** Passed to the handlers, never stored: null in plan and state (Terraform 1.11). */
   readonly writeOnly: true;
-}
-
-export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
-  readonly default: PlainOf<Type>;
 }
 
 /** Write-only values are scalars: for an object, Terraform would have to know each attribute inside. */
@@ -101,7 +85,7 @@ export function optional<Type extends ScalarType>(
 ): AttributeOf<Type, 'optional', true>;
 export function optional<Type extends ValueType>(
   type: Type & Configured<Type>,
-  options: DefaultedOptions<NoInfer<Type>>,
+  options: ConfigurableOptions<NoInfer<Type>> & { readonly default: PlainOf<NoInfer<Type>> },
 ): AttributeOf<Type, 'defaulted'>;
 export function optional<Type extends ValueType>(
   type: Type & Configured<Type>,

@@ -85,14 +85,18 @@ type AnyCheck = { check(value: unknown): readonly CheckFinding[] }['check'] & { 
 export interface Attribute {
   readonly mode: AttributeMode;
   readonly type: ValueType;
+  /** One or two sentences in Markdown, for the documentation in every language. */
   readonly description: string;
+  /** Terraform hides the value in plans and output. */
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
+  /** A change of this attribute replaces the object. */
   readonly replaces: boolean;
+  /** The value never changes while the object exists: an update plans the prior value. */
   readonly stable: boolean;
   /** Value for an absent attribute (mode `defaulted`). */
   readonly default?: unknown;
-  /** Returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
+  /** For a text: returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
   readonly canonical?: (text: string) => string;
   readonly check?: AnyCheck;
 }

@@ -6,19 +6,16 @@ const longestPath = 103;
 
 /** The directory of this process, with its socket. The process removes it at its end. */
 export class SocketDirectory {
-  private current: string;
+  /** Changes when the directory is moved. */
+  path: string;
 
   /** @param created its path, whose name nobody else knows */
   constructor(private readonly created: string) {
-    this.current = created;
-  }
-
-  get path(): string {
-    return this.current;
+    this.path = created;
   }
 
   get socketPath(): string {
-    return join(this.current, 'socket');
+    return join(this.path, 'socket');
   }
 
   /** Call it after the socket listens: otherwise there is no socket to protect yet. */
@@ -29,14 +26,14 @@ export class SocketDirectory {
   /** Path of the socket after a move of the directory to `target`; undefined if the move is impossible. */
   socketPathIn(target: string): string | undefined {
     const socketPath = join(target, 'socket');
-    return dirname(target) === dirname(this.current) && fits(socketPath) ? socketPath : undefined;
+    return dirname(target) === dirname(this.path) && fits(socketPath) ? socketPath : undefined;
   }
 
   /** Moves the directory; the socket continues to listen. Returns false if `target` exists. */
   moveTo(target: string): boolean {
     try {
-      renameSync(this.current, target);
-      this.current = target;
+      renameSync(this.path, target);
+      this.path = target;
       return true;
     } catch {
       return false;
@@ -45,10 +42,10 @@ export class SocketDirectory {
 
   /** The name that launchers know goes first: else one could claim a process that no longer serves. */
   remove(): void {
-    if (this.current !== this.created) this.moveTo(this.created);
+    if (this.path !== this.created) this.moveTo(this.created);
     for (const name of ['claim', 'last', 'waiting', 'orphan', 'socket'])
-      quietly(() => unlinkSync(join(this.current, name)));
-    quietly(() => rmdirSync(this.current));
+      quietly(() => unlinkSync(join(this.path, name)));
+    quietly(() => rmdirSync(this.path));
   }
 }
 

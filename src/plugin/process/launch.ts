@@ -96,11 +96,9 @@ export class Launch {
     if (handler !== undefined) return handler(request);
     if (this.loaded !== undefined)
       throw new StatusError(Status.unimplemented, `This provider does not have ${path}.`);
-    this.loading ??= this.load();
+    this.loading ??= this.options.load(this.options.log).then(loaded => {
+      this.loaded = loaded;
+    });
     return this.loading.then(() => this.answer(path, request));
-  }
-
-  private async load(): Promise<void> {
-    this.loaded = await this.options.load(this.options.log);
   }
 }

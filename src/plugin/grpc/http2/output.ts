@@ -16,15 +16,11 @@ export class Output {
 
   constructor(private readonly socket: Duplex) {}
 
-  send(bytes: Buffer): void {
+  /** @param whenSent called when all bytes so far are with the operating system, or cannot be sent */
+  send(bytes: Buffer, whenSent?: () => void): void {
     if (this.waiting.length === 0) setImmediate(() => this.flush());
     this.waiting.push(bytes);
-  }
-
-  /** Sends bytes. Calls `whenSent` when all bytes so far are with the operating system, or cannot be sent. */
-  sendLast(bytes: Buffer, whenSent: () => void): void {
-    this.send(bytes);
-    this.listeners.push(whenSent);
+    if (whenSent !== undefined) this.listeners.push(whenSent);
   }
 
   /** Writes all queued bytes now. */

@@ -2,7 +2,6 @@ import { frame } from './frames';
 import type { Output } from './output';
 import { Flag, FrameType } from './protocol';
 
-/** Events of a stream. */
 export interface StreamListener {
   /** A piece of the request's body. */
   received(chunk: Buffer): void;
@@ -91,7 +90,7 @@ export class Http2Stream {
   private sendEnd(trailers: Buffer): void {
     this.trailers = undefined;
     const last = frame(FrameType.headers, Flag.endHeaders | Flag.endStream, this.id, trailers);
-    this.output.sendLast(last, () => this.close());
+    this.output.send(last, () => this.close());
   }
 
   receive(chunk: Buffer): void {
