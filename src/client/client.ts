@@ -16,13 +16,13 @@ import type { PlatformTime } from './http/platform-time';
 import type { ClientOptions } from './http/settings';
 import { createTransport, type Transport } from './http/transport';
 
-type ListedName = Exclude<CollectionName, ManagedCollectionName>;
-
 /** What can be called on each collection, by its name. */
 type CollectionClients = {
   readonly [Name in ManagedCollectionName]: Collection<TypesOf<Collections[Name]['fields']>>;
 } & {
-  readonly [Name in ListedName]: List<ReturnType<Collections[Name]['item']>>;
+  readonly [Name in Exclude<CollectionName, ManagedCollectionName>]: List<
+    ReturnType<Collections[Name]['item']>
+  >;
 };
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */

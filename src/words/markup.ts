@@ -22,12 +22,10 @@ export const ownSource = (source: string): Markup => new Markup(source);
 function sourceOf(insert: Insertable): string {
   if (insert === undefined) return '';
   if (insert instanceof Markup) return insert.source;
-  if (typeof insert === 'string') return escaped(insert);
+  // The model’s texts are printable already. Here it holds for every text that reaches the page.
+  if (typeof insert === 'string') return inElement(printable(insert));
   return typeof insert === 'number' ? String(insert) : insert.map(sourceOf).join('');
 }
-
-/** The model’s texts are printable already. Here it holds for every text that reaches the page. */
-const escaped = (text: string): string => inElement(printable(text));
 
 /** Escapes a text for an element of HTML, or of Markdown, which begins code with a backquote. */
 export const inElement = (text: string): string =>

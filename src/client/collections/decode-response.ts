@@ -2,6 +2,7 @@ import { DecodeFault, type Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { objectOf } from '../contract/page';
 import { PlatformError } from '../errors';
+import { parse } from '../errors/platform-refusal';
 import type { HttpResponse } from '../http/exchange';
 
 /** @throws {PlatformError<'MalformedResponse'>} naming the place and what was expected, never a value */
@@ -24,11 +25,8 @@ export function isEmpty({ body }: HttpResponse): boolean {
 
 function parseJson(text: string, contentType: string | undefined): unknown {
   if (text.trim() === '') throw new DecodeFault('', 'JSON (it is empty)');
-  try {
-    // Without its byte order mark.
-    return JSON.parse(text.trim());
-  } catch {
-    const type = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/.exec(contentType ?? '')?.[0];
-    throw new DecodeFault('', type === undefined ? 'JSON' : `JSON (it is declared as ${type})`);
-  }
+  const parsed = parse(text);
+  if (parsed !== undefined) return parsed;
+  const type = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/.exec(contentType ?? '')?.[0];
+  throw new DecodeFault('', type === undefined ? 'JSON' : `JSON (it is declared as ${type})`);
 }
