@@ -40,7 +40,6 @@ export interface List<Item> {
   pages(): AsyncIterable<readonly Item[]>;
 }
 
-/** The calls on one collection. */
 export interface Collection<Types extends CollectionTypes> extends List<Types['item']> {
   /** Nothing is requested before `send`. */
   create(wanted: Types['wanted']): CreateCall<Types['created']>;

@@ -16,7 +16,6 @@ export interface Identified {
   readonly id: string;
 }
 
-/** The types of one collection. */
 export interface CollectionTypes {
   /** An object as the platform shows it. */
   readonly item: Identified;

@@ -24,7 +24,6 @@ export interface Field<R extends Role = Role, Value = unknown> {
   readonly canonical: (value: unknown) => unknown;
 }
 
-/** The fields of a collection's objects. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Returns a list without repetitions and in one order: the platform ignores both. Terraform keeps every text in NFC. */

@@ -46,7 +46,6 @@ export class PlatformError<Kind extends ErrorKind = ErrorKind> extends Error {
   }
 }
 
-/** True for an error of a call that is of one of these kinds. */
 export function isKind<Kind extends ErrorKind>(
   error: unknown,
   ...kinds: readonly Kind[]

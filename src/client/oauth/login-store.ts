@@ -26,7 +26,6 @@ export function createLoginStore(
   const all = () => readLogins(path);
   const find = async (identity: LoginIdentity) => (await all()).find(login => isSameLogin(login, identity));
   return {
-    /** Path of the file. */
     path,
     all,
     find,

@@ -2,7 +2,6 @@ import type { ActionContext } from './context';
 import type { Attribute } from './schema-types';
 import type { PlannedOf } from './shapes';
 
-/** Arguments of an action. */
 export type ActionAttributes = Readonly<
   Record<string, Attribute & { readonly mode: 'required' | 'optional' }>
 >;

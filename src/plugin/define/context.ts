@@ -45,7 +45,6 @@ export interface HandlerContext<Client> {
   readonly notes: PrivateNotes;
 }
 
-/** The arguments of a list. */
 export type ListContext<Client> = Pick<HandlerContext<Client>, 'client' | 'warn'>;
 
 export interface ValidateContext<Config> extends Knowledge<Config> {

@@ -34,7 +34,6 @@ export interface ListBody<F extends Attributes, Client> {
   objects(filters: PlannedOf<F>, context: ListContext<Client>): AsyncIterable<ListedObject<Client>>;
 }
 
-/** One object of a list. */
 export interface ListedObject<Client> {
   readonly id: string;
   /** What a person recognises the object by. It never holds a secret. */

@@ -27,7 +27,6 @@ const longestMessage = 1500;
 /** Characters that gRPC percent-encodes in a message: all except printable ASCII, and the percent sign. */
 const unprintable = /[^ -$&-~]+/g;
 
-/** Returns the trailers of a call. */
 export function trailersOf(code: Status, message = ''): Record<string, string> {
   const trailers: Record<string, string> = { 'grpc-status': String(code) };
   // Convert through a Buffer: encodeURIComponent throws for a lone surrogate.

@@ -13,7 +13,6 @@ import { StoredNotes } from './private-notes';
 import { notReadableYet } from './read-data-source';
 import type { Session } from './session/session';
 
-/** A resource whose objects can be listed. */
 export interface Listable<Client> extends ResourceDefinition<Client> {
   readonly list: ListBody<Attributes, Client>;
 }

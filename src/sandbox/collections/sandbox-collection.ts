@@ -24,7 +24,6 @@ type Nullable<Values> = { readonly [Name in keyof Values]?: Values[Name] | null 
 /** Values as JSON has them: an optional one is absent or null. */
 export type Json<V> = Omit<V, OptionalNames<V>> & Nullable<Pick<V, OptionalNames<V>>>;
 
-/** The types of one collection. */
 export interface CollectionTypes {
   /** An object with everything that the platform stores, secrets included. */
   readonly stored: Identified;

@@ -29,7 +29,6 @@ type ControlsByName = { readonly [Name in CollectionName]: CollectionControls<Ty
 
 /** Changes to the platform without a request of its client: tests use them to change it outside Terraform. */
 export interface SandboxControls extends ControlsByName {
-  /** Every collection by its name. */
   readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
   readonly faults: {
     add(fault: Fault): FaultHandle;

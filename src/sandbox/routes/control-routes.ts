@@ -13,7 +13,6 @@ import type { AnyCollection } from '../store/store';
 import { authenticate, requireUnrestricted } from './authorization';
 import type { SandboxContext } from './pipeline';
 
-/** A handler of one control. */
 type ControlHandler = (request: {
   readonly id: string;
   readonly body: object;

@@ -19,7 +19,6 @@ export type Store = {
 } & {
   /** The sandbox's own unrestricted key. It is in no list, so a platform without objects is empty. */
   readonly rootKey: string;
-  /** Every collection by its name. */
   readonly collections: ReadonlyMap<string, AnyCollection>;
 };
 

@@ -21,7 +21,6 @@ interface Lease {
   end(usable: boolean): void;
 }
 
-/** Connections to one origin. */
 interface Connections {
   take(): Lease;
   /** Closes all connections immediately. Calls in flight fail. */

@@ -47,7 +47,6 @@ export class FrameReader {
   }
 }
 
-/** Encodes one frame. */
 export function frame(type: number, flags: number, streamId: number, payload: Uint8Array = nothing): Buffer {
   const bytes = Buffer.allocUnsafe(headerLength + payload.length);
   // Not `writeUIntBE`: it took half the time of this function.

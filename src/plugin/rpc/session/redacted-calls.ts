@@ -9,7 +9,6 @@ export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Anything with attributes. */
 interface Definition {
   readonly attributes: Attributes;
 }

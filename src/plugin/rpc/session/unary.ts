@@ -1,12 +1,10 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import type { RpcHandler } from '../../grpc/rpc-handler';
 
-/** The decoding half of a generated codec. */
 export interface Decoder<Message> {
   decode(bytes: Uint8Array): Message;
 }
 
-/** The encoding half of a generated codec. */
 export interface Encoder<Message> {
   encode(message: Message, writer: BinaryWriter): BinaryWriter;
 }
