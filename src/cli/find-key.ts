@@ -13,7 +13,6 @@ Reads the states of all workspaces of the Terraform configuration, or of the cdk
 Example:
   npx --no cdktf-provider-svc find-key job.log`;
 
-/** `find-key`: says which key of a state each value in a log is. */
 export function findKeyCommand(): Command {
   return new Command('find-key')
     .description(

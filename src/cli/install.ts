@@ -15,7 +15,6 @@ Examples:
   npx --no cdktf-provider-svc install               then "terraform init" or "tofu init", with no registry and no network
   npx --no cdktf-provider-svc install --dir /opt/terraform/mirror`;
 
-/** `install`: puts the provider where Terraform and OpenTofu find it without a CLI configuration. */
 export function installCommand(): Command {
   return new Command('install')
     .description('Install the provider for Terraform and OpenTofu in your home directory. Needs no network.')

@@ -4,7 +4,6 @@ import { createLoginStore } from '../client/oauth/login';
 import { clientIdOption, serverOption } from './login-options';
 import { say } from './say';
 
-/** `logout`: removes a stored login. */
 export function logoutCommand(): Command {
   return new Command('logout')
     .description('Remove the tokens of a login from this machine.')

@@ -14,7 +14,6 @@ constant time, or what the receiver does with a genuine event that comes again.
 Example:
   npx --no cdktf-provider-svc try-receiver https://hooks.example.com/alerts`;
 
-/** `try-receiver`: sends a receiver signed events and forged ones, and says what it makes of them. */
 export function tryReceiverCommand(): Command {
   return new Command('try-receiver')
     .description(

@@ -10,7 +10,6 @@ import {
 } from './installation/plugin-folder';
 import { print } from './say';
 
-/** `uninstall`: removes the packages of svc/svc from the folder that `install` uses. */
 export function uninstallCommand(): Command {
   return new Command('uninstall')
     .description('Remove all versions of svc/svc from the folder of "install". Other files stay.')

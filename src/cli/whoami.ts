@@ -4,7 +4,6 @@ import { createLoginStore } from '../client/oauth/login';
 import { sayLogin } from './login-options';
 import { print } from './say';
 
-/** `whoami`: lists the logins on this machine. */
 export function whoamiCommand(): Command {
   return new Command('whoami')
     .description('List the logins on this machine: server, client, scopes and expiry.')

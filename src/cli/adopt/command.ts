@@ -42,7 +42,6 @@ Examples:
   npx --no cdktf-provider-svc adopt --existing --write imports.tf           after a kill, or with the state lost
   npx --no cdktf-provider-svc adopt --fail-on unmanaged                     exits with 3 if somebody made an object by hand`;
 
-/** `adopt`: lists the objects that no state manages, and writes what imports them. */
 export function adoptCommand(): Command {
   return new Command('adopt')
     .description('List the objects that no given state manages, or write what imports them. Changes nothing.')

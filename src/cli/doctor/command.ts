@@ -28,7 +28,6 @@ Examples:
   npx --no cdktf-provider-svc doctor --probe                 also create, change and delete an endpoint and a key
   npx --no cdktf-provider-svc doctor --probe --yes --json    the same in CI`;
 
-/** `doctor`: says what of this machine and of the platform differs from what the provider needs or assumes. */
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
@@ -97,23 +96,20 @@ function environmentOfKey(): string | undefined {
   return key ? (environmentOf(key) ?? 'of an unknown environment') : undefined;
 }
 
+/** Asks at the terminal, without --yes. @throws {Error} unless the answer is yes */
 async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string | undefined): Promise<void> {
   if (environment !== 'test' && !live)
     throw new Error(
       'This credential may be for production. To probe with it, add --live. Nothing was created.',
     );
   const what = `Create, change and delete an endpoint and an API key at ${parseBaseUrl(baseUrl).address}?`;
-  if (!yes) await confirm(what);
-}
-
-/** Asks at the terminal. @throws {Error} unless the answer is yes */
-async function confirm(question: string): Promise<void> {
+  if (yes) return;
   if (!process.stdin.isTTY)
     throw new Error(
       'Standard input is not a terminal, so this command cannot ask. To probe without a question, add --yes.',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} Type "yes" to confirm: `);
+  const answer = await terminal.question(`${what} Type "yes" to confirm: `);
   terminal.close();
   if (answer.trim() !== 'yes') throw new Error('Nothing was created.');
 }

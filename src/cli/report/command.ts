@@ -51,7 +51,6 @@ Examples:
   $ terraform plan -refresh-only -out=drift && npx --no cdktf-provider-svc report drift --drift --fail-on drift
 `;
 
-/** `report`: says in a reviewer’s words what a plan does, its risks first. */
 export function reportCommand(): Command {
   return new Command('report')
     .description('Describe a plan in a reviewer’s words, risks first, without any secret.')
@@ -165,7 +164,6 @@ const forms: Readonly<Record<keyof Context, RegExp>> = {
 
 const isName = (name: string): name is keyof Context => Object.hasOwn(forms, name);
 
-/** Parses one `--context NAME=VALUE`. */
 function contextWith(text: string, before: Context = {}): Context {
   const [name = '', ...rest] = text.split('=');
   const value = rest.join('=');

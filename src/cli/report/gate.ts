@@ -16,7 +16,6 @@ export class GateHit extends Error {
   }
 }
 
-/** Parses `--fail-on a,b`. */
 export function gates(text: string, before: readonly Gate[] = []): readonly Gate[] {
   const names = text.split(',').map(name => name.trim());
   return [...before, ...names.map(gate)];

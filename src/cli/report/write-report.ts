@@ -14,7 +14,7 @@ export async function writeReport(file: string | undefined, text: string): Promi
     await writeTo(file, text);
   } catch (error) {
     // The error of a file names a temporary file, which the user does not know.
-    const reason = isCoded(error) ? error.code : String(error);
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
     throw new Error(`The report cannot be written to ${JSON.stringify(file)} (${reason}).`);
   }
 }
@@ -28,9 +28,6 @@ async function writeTo(file: string, text: string): Promise<void> {
   if (link?.isSymbolicLink()) throw Object.assign(new Error(), { code: 'it is a symbolic link' });
   replaceFile(file, text);
 }
-
-const isCoded = (error: unknown): error is { readonly code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 /** Another failure than a reader that has gone ends the process (`guardStandardOutput`), so no gate speaks after it. */
 const print = (text: string): Promise<void> =>

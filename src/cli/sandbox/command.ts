@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
 import { dialects } from '../../sandbox/dialects/dialects';
 import { say } from '../say';
 import { recordVariable, startInBackground, stopInBackground } from './background';
@@ -9,7 +9,6 @@ import { notNegative, portNumber, positive, type SandboxFlags, seedFile } from '
 const seedForm =
   '{"tenants":[{"id":"ten_a","name":"A"}],"webhooks":[{"url":"…","events":["…"],"secret":"…"}],"apiKeys":[{"name":"…","tenant_id":"ten_a","scopes":[]}]}';
 
-/** `sandbox`: runs the sandbox of the platform until it is interrupted, or in the background. */
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('Run a sandbox of the platform on this machine, for tests, demos and development.')
@@ -43,28 +42,20 @@ export function sandboxCommand(): Command {
 async function run(flags: SandboxFlags): Promise<void> {
   if (flags.stop) return stopInBackground();
   if (flags.background) return startInBackground(process.argv.slice(2));
-  return serve(flags);
-}
-
-async function serve(flags: SandboxFlags): Promise<void> {
   const interrupted = interruption();
   const sandbox = await startSandbox({ ...flags, log: flags.quiet ? undefined : line => say(line) });
   if (flags.deliverAnywhere)
     say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);
-  greet(sandbox);
+  // For people, on stderr, which never contains the key.
+  say(`The sandbox listens on ${sandbox.url}; its unrestricted key is in the line above.`);
+  say(`Point the provider at it with SVC_BASE_URL=${sandbox.url} and the key in SVC_API_KEY.`);
+  say('Stop it with Ctrl-C. All data is lost then.');
   await interrupted;
   await sandbox.close();
   const record = process.env[recordVariable];
   if (record !== undefined) rmSync(record, { force: true });
-}
-
-/** For people, on stderr, which never contains the key. */
-function greet({ url }: Sandbox): void {
-  say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
-  say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
-  say('Stop it with Ctrl-C. All data is lost then.');
 }
 
 /** Resolves at the first SIGINT or SIGTERM, or when the npx of a sandbox in the foreground ends. */
