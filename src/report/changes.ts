@@ -6,7 +6,7 @@ import { actionOf, type Judging } from './judge/judging';
 import type { Change, Difference, Shown } from './model';
 import { phrase } from './phrase';
 import { isEqual, isObject, type Json, member } from './plan/json';
-import { hasMark, marksOf, type PlannedObject } from './plan/planned-object';
+import { hasMark, marksOf } from './plan/planned-object';
 
 /**
  * A change whose words and attributes are made when somebody reads them: of a plan of thousands, a comment shows a few. A class:
@@ -43,7 +43,11 @@ export class JudgedChange implements Change {
   }
 
   get differences() {
-    return differencesOf(this.#judged.object, this.#judging.shown);
+    const { object } = this.#judged;
+    return partsOf(object, '', this.#judging.shown).map(difference => ({
+      ...difference,
+      forcesReplacement: object.replacedBy.includes(difference.path.split('.')[0] ?? ''),
+    }));
   }
 
   toJSON(): Change {
@@ -54,16 +58,9 @@ export class JudgedChange implements Change {
 
 type Sides = Readonly<Record<'before' | 'after' | 'unknown' | 'beforeSensitive' | 'afterSensitive', Json>>;
 
-/** Returns the attributes of an object that change, before and after, without sensitive values. */
-function differencesOf(object: PlannedObject, shown: Blanking): readonly Difference[] {
-  return partsOf(object, '', shown).map(difference => ({
-    ...difference,
-    forcesReplacement: object.replacedBy.includes(difference.path.split('.')[0] ?? ''),
-  }));
-}
-
 type ChangedValue = Omit<Difference, 'forcesReplacement'>;
 
+/** Returns the attributes that change, before and after, without sensitive values. */
 function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly ChangedValue[] {
   const names = new Set(
     [sides.before, sides.after, sides.unknown].flatMap(value => (isObject(value) ? Object.keys(value) : [])),

@@ -18,7 +18,7 @@ import { shownSecrets } from './judge/shown-secrets';
 import { subjectsOf } from './judge/subject';
 import { findingsOf, renamesIn } from './judge/types';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Action, Counts, Report } from './model';
+import type { Action, Report } from './model';
 import { reportVersion } from './names';
 import { changedOutputs, notesOf, otherProviders } from './notes';
 import { member } from './plan/json';
@@ -133,7 +133,7 @@ function platformsOf({ configuration }: Plan, shown: Blanking): Report['plan']['
   });
 }
 
-function countsOf(objects: readonly PlannedObject[]): Counts {
+function countsOf(objects: readonly PlannedObject[]): Report['counts'] {
   const counts: Record<Action, number> = { ...no };
   for (const object of objects) counts[actionOf(object)] += 1;
   return counts;

@@ -39,10 +39,12 @@ function matrixOf(
       const after = action === 'forget' ? before : side(object.after);
       return { object, action, before, after, isUnknown: isHidden || !isKnown(object, attribute) };
     });
-  const names = columnsOf(
-    known,
-    new Set(found.flatMap(({ before, after }) => [...before.names, ...after.names])),
-  );
+  const occurring = new Set(found.flatMap(({ before, after }) => [...before.names, ...after.names]));
+  // The documented names in their order, then the others.
+  const names = [
+    ...known.filter(name => occurring.has(name)),
+    ...[...occurring].filter(name => !known.includes(name)).sort(),
+  ];
   const rows = found.map(({ object, action, before, after, isUnknown }) => ({
     object: { ...subjectOf(object), ...hostAfter(object, shown) },
     action,
@@ -57,12 +59,6 @@ function hostAfter(object: PlannedObject, shown: Judging['shown']): Partial<Subj
   const host = isSensitive(object, 'url') ? undefined : shownHost(member(object.after, 'url'));
   return host === undefined ? {} : { label: shown.host(host) };
 }
-
-/** The documented names that occur, in their order, then the others. */
-const columnsOf = (known: readonly string[], found: ReadonlySet<string>): readonly string[] => [
-  ...known.filter(name => found.has(name)),
-  ...[...found].filter(name => !known.includes(name)).sort(),
-];
 
 function cellOf(before: boolean, after: boolean, isUnknown: boolean): Cell {
   if (after) return before ? 'kept' : 'added';

@@ -5,12 +5,6 @@ import { noteNames, reportVersion } from './names';
 
 const count = z.int().nonnegative();
 
-const mode = z
-  .enum(['changes', 'drift'])
-  .describe(
-    '`drift` for a refresh-only plan (`--drift`): `changes` is empty, and `drift` says what differs.',
-  );
-
 const planFacts = z.object({
   product: z.enum(['Terraform', 'OpenTofu']).describe('What made the plan, as far as the plan shows it.'),
   terraformVersion: z
@@ -21,7 +15,11 @@ const planFacts = z.object({
     .string()
     .nullable()
     .describe('When the plan was made, ISO 8601; null if the plan does not say it.'),
-  mode,
+  mode: z
+    .enum(['changes', 'drift'])
+    .describe(
+      '`drift` for a refresh-only plan (`--drift`): `changes` is empty, and `drift` says what differs.',
+    ),
   platforms: z
     .array(
       z.object({
@@ -123,12 +121,6 @@ const note = z.object({
   names: z.array(z.string()).optional().describe('Names in the sentence, after its first colon.'),
 });
 
-const diagnostic = z.object({
-  severity: z.enum(['error', 'warning']),
-  address: z.string(),
-  sentence: z.string(),
-});
-
 /**
  * The report: what a reviewer needs to know of a plan. `--format json` prints it as it is, and every other format is
  * made from it alone. The schema is committed as docs/report.schema.json.
@@ -183,7 +175,7 @@ export const report = z
       .array(note)
       .describe('What limits this report, such as an errored plan, and what it names without judging it.'),
     diagnostics: z
-      .array(diagnostic)
+      .array(z.object({ severity: z.enum(['error', 'warning']), address: z.string(), sentence: z.string() }))
       .optional()
       .describe('What this provider said of the plan (`--diagnostics`), errors first.'),
     otherDiagnostics: count.optional().describe('Number of diagnostics of Terraform and other providers.'),
@@ -195,12 +187,9 @@ export type { Change, Difference, Phrase, PhrasePart, Shown, Subject } from './m
 export type { Action } from './names';
 export type Cell = z.infer<typeof cell>;
 export type Report = Immutable<z.infer<typeof report>>;
-export type ReportMode = Report['plan']['mode'];
 export type Risk = Immutable<z.infer<typeof risk>>;
-export type OtherProvider = Immutable<z.infer<typeof otherProvider>>;
 export type PolicyFinding = Immutable<z.infer<typeof policyFinding>>;
 export type AcceptedFinding = Immutable<z.infer<typeof acceptedFinding>>;
 export type Note = Immutable<z.infer<typeof note>>;
-export type Counts = Report['counts'];
 export type KeyMatrix = Report['keys'];
 export type EndpointMatrix = Report['endpoints'];

@@ -2,7 +2,7 @@ import { textOf } from '../risks/finding';
 import type { Blanking } from './blanking';
 import type { JudgedObject } from './judge/found';
 import { actionOf, type Judging } from './judge/judging';
-import type { Note, OtherProvider } from './model';
+import type { Note, Report } from './model';
 import { noteNames } from './names';
 import { type Json, listIn, member, objectIn, textsIn } from './plan/json';
 import { isKnownFormat, type Plan } from './plan/plan';
@@ -103,7 +103,7 @@ const isChangingOther = (object: PlannedObject): boolean =>
   !isOurs(object) && !object.isData && !['none', 'read', 'move'].includes(actionOf(object));
 
 /** Counts the resources of other providers. This report does not judge them. */
-export function otherProviders(objects: readonly PlannedObject[], shown: Blanking): readonly OtherProvider[] {
+export function otherProviders(objects: readonly PlannedObject[], shown: Blanking): Report['others'] {
   const counts = new Map<string, { changing: number; unchanged: number }>();
   for (const object of objects) {
     if (isOurs(object) || object.isData) continue;

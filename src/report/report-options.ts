@@ -2,13 +2,13 @@ import type { AcceptedRisk } from '../constructs/policy/rules/accepted-risks';
 import type { Policy } from '../constructs/policy/rules/policy';
 import type { Gate } from '../risks/names';
 import type { Output } from './diagnostics';
-import type { Report, ReportMode } from './model';
+import type { Report } from './model';
 import type { Plan } from './plan/plan';
 
 export interface ReportOptions {
   /** Names the stack among several. */
   readonly key: string;
-  readonly mode: ReportMode;
+  readonly mode: Report['plan']['mode'];
   /** Where the report is made. @default it is not said */
   readonly context?: Report['context'];
   /** SVC_API_KEY: the key of a provider block that has none of its own. It is never shown. */

@@ -71,7 +71,10 @@ function whyNotOfKeys(
   // Of `svc_api_key.x[each.key].key`, a plan names the block alone.
   const isValue = (one: string) => [...due.blocks].some(block => one === block || one === `${block}.key`);
   const isOfKeys = constants.length + variables.length + others.length === 0 && references.some(isValue);
-  return isOfKeys && instancesIn(expression).every(isAmong(due))
+  // A module does not know under which keys it is called.
+  const isAmong = (instance: string) =>
+    due.addresses.some(address => `.${address}.`.includes(`.${instance}.`));
+  return isOfKeys && instancesIn(expression).every(isAmong)
     ? undefined
     : 'its write-only value, or one that is null, is not that of a key that is due';
 }
@@ -79,12 +82,6 @@ function whyNotOfKeys(
 /** Instances that an expression names: `svc_api_key.x["a"]` of `svc_api_key.x["a"].key`, or a module's. */
 const instancesIn = (expression: Json) =>
   textsIn(member(expression, 'references')).flatMap(one => one.match(/^.*\]/s) ?? []);
-
-/** A module does not know under which keys it is called. */
-const isAmong =
-  ({ addresses }: DueKeys) =>
-  (instance: string) =>
-    addresses.some(address => `.${address}.`.includes(`.${instance}.`));
 
 /** An expression, and the argument that it is given to. */
 interface Unseen {

@@ -113,13 +113,9 @@ function keyRow({ object, action, unrestricted, cells }: KeyMatrix['rows'][numbe
 const limitedNow: Look = { symbol: '−', word: 'no longer unrestricted', tone: 'removed' };
 const perhaps: Look = { symbol: '?', word: 'may become unrestricted', tone: 'critical' };
 
-const bandWords: Readonly<Record<'kept' | 'added' | 'removed', string>> = {
-  kept: 'as before',
-  added: 'from now on',
-  removed: 'until now',
-};
+const bandWords = { kept: 'as before', added: 'from now on', removed: 'until now' };
 
-function bandOf(cell: 'kept' | 'added' | 'removed'): Markup {
+function bandOf(cell: keyof typeof bandWords): Markup {
   const { symbol } = cellLooks[cell];
   return html`<span class="unrestricted ${cell}"><span aria-hidden="true">${symbol}</span> <strong>UNRESTRICTED</strong> <span>${bandWords[cell]}: every scope, named here or not</span></span>`;
 }

@@ -24,10 +24,18 @@ import { endpointIn, type Key, keyIn, plannedKey, plannedKeyChanges } from './de
 import { actionOf, type Judging, staysAfter } from './judging';
 
 export function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
+  const isKnownHere = (attribute: string) => isKnown(object, attribute);
   const former = object.before && keyIn(object.before);
   const after = plannedKey(object);
-  const ofAttributes = after === undefined ? [] : keyAttributeFindings(object, former, after);
-  return keyChangeFindings(object, judging, former, after).concat(ofAttributes);
+  const ofChange = keyChangeFindings(object, judging, former, after);
+  if (after === undefined) return ofChange;
+  return [
+    ...ofChange,
+    // What a change says of other attributes, however the platform carries it out.
+    ...(former ? tenantFindings(former, after, isKnownHere) : []),
+    ...weakenedRotation(former?.rotation, after.rotation, isKnownHere),
+    ...unknownIn(object, 'scopes', { before: former?.scopes, after: after.scopes }),
+  ];
 }
 
 function keyChangeFindings(
@@ -51,20 +59,6 @@ function keyChangeFindings(
     ...imported,
     ...changedKey(former, after, isKnownHere, changes, stays),
     ...(changes.issues || changes.mayRotate ? beyondBlock(object, plan) : []),
-  ];
-}
-
-/** What a change of a key says of its other attributes, however the platform carries it out. */
-function keyAttributeFindings(
-  object: PlannedObject,
-  former: Key | undefined,
-  after: Key,
-): readonly Finding[] {
-  const isKnownHere = (attribute: string) => isKnown(object, attribute);
-  return [
-    ...(former ? tenantFindings(former, after, isKnownHere) : []),
-    ...weakenedRotation(former?.rotation, after.rotation, isKnownHere),
-    ...unknownIn(object, 'scopes', { before: former?.scopes, after: after.scopes }),
   ];
 }
 

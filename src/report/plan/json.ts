@@ -31,9 +31,8 @@ export function numberIn(value: Json): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-const isText = (value: Json) => typeof value === 'string';
-
-export const textsIn = (value: Json): readonly string[] => listIn(value).filter(isText);
+export const textsIn = (value: Json): readonly string[] =>
+  listIn(value).filter(one => typeof one === 'string');
 
 /** Returns an own member. A plan may name a member `constructor` or `__proto__`. */
 export function member(value: Json, name: string): Json {
