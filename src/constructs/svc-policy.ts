@@ -53,9 +53,8 @@ export class SvcPolicy implements IAspect {
    */
   public constructor(config: SvcPolicyConfig) {
     const { onViolation = PolicyAction.ERROR, ...rules } = config;
-    if (!actions.includes(onViolation)) {
+    if (!actions.includes(onViolation))
       throw new Error(`SvcPolicy: onViolation: "${onViolation}" is not a choice. Give "error" or "warn".`);
-    }
     markPolicy(this);
     this.isStrict = onViolation === PolicyAction.ERROR;
     try {

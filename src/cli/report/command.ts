@@ -19,10 +19,8 @@ const renderers = {
     `${JSON.stringify(report, (name, value) => (name === 'parts' ? undefined : value))}\n`,
 } satisfies Record<string, () => Promise<(report: Report) => string>>;
 
-type Format = keyof typeof renderers;
-
 interface ReportFlags {
-  readonly format: Format;
+  readonly format: keyof typeof renderers;
   readonly failOn?: readonly Gate[];
   readonly policy?: string;
   readonly acceptedRisks?: string;
@@ -89,13 +87,11 @@ export function reportCommand(): Command {
 }
 
 async function run(file: string, flags: ReportFlags, command: Command): Promise<void> {
-  if (flags.failOn?.includes('policy') && flags.policy === undefined) {
+  if (flags.failOn?.includes('policy') && flags.policy === undefined)
     command.error('error: --fail-on policy takes --policy FILE, whose rules the plan is held to.');
-  }
   // A refresh-only plan lists no resource that a policy could be held against.
-  if (flags.failOn?.includes('policy') && flags.drift) {
+  if (flags.failOn?.includes('policy') && flags.drift)
     command.error('error: --fail-on policy takes a whole plan, and --drift a refresh-only one.');
-  }
   const { diagnostics } = flags;
   const read = diagnostics === undefined ? undefined : readFile(diagnostics, 'utf8').then(diagnosticsIn);
   const said = await read?.catch(error => withoutReport(file, flags, undefined, error));

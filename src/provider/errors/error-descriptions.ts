@@ -7,7 +7,6 @@ import { lackOfPermission, wayToPermission } from './permission';
 /** A text for the user, or how to make it. */
 type Words<Kind extends ErrorKind> = string | ((facts: Facts[Kind]) => string);
 
-const tryAgain = 'Change nothing, and run the command again later.';
 const askDoctor = 'run `npx --no cdktf-provider-svc doctor --probe` (Python: without `npx --no`)';
 const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
 const statusPage =
@@ -21,7 +20,7 @@ export const errorDescriptions: {
   Unreachable: [
     'Platform is unreachable',
     ({ address, code }) =>
-      code === 'ECONNREFUSED' && isLoopback(withoutPort(address))
+      code === 'ECONNREFUSED' && isLoopback(address.replace(/:\d+$/, ''))
         ? `If a sandbox should answer there, start it. This command (Python: without \`npx --no\`) also sets its variables:${startSandbox}`
         : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
           'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
@@ -62,7 +61,7 @@ export const errorDescriptions: {
     'Platform did not answer',
     'Run the command again. If the platform is known to be slow, raise request_timeout.',
   ],
-  ConnectionLost: ['Connection to platform lost', tryAgain],
+  ConnectionLost: ['Connection to platform lost', 'Change nothing, and run the command again later.'],
   Ambiguous: [
     'Outcome of create unknown',
     facts =>
@@ -114,8 +113,6 @@ export function settingAtFault(kind: ErrorKind, operation: string): string | und
 
 /** True for a call to the authorization server. */
 const isOfLogin = (operation: string) => operation.startsWith('oauth.');
-
-const withoutPort = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */
 function doWithout({ operation, declared }: Facts['Unsupported']): string {

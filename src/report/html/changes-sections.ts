@@ -60,6 +60,10 @@ function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: read
 
 function changeFold(change: Change, id: string, risks: readonly Risk[]): Markup {
   const { object, action, sentences, differences } = change;
+  const attributes =
+    differences.length === 0
+      ? html`<p class="detail">No attribute changes.</p>`
+      : html`<dl class="differences">${differences.map(changedAttribute)}</dl>`;
   return html`
 <details class="card change">
 <summary>
@@ -69,7 +73,7 @@ ${badge(actionLooks[action])}
   )}</span>
 <span class="detail">${whereIs(object)}${riskMarks(risks)}</span></span>
 </summary>
-<div class="inside" id="${id}">${factsOf(change)}${differenceList(differences)}</div>
+<div class="inside" id="${id}">${factsOf(change)}${attributes}</div>
 </details>`;
 }
 
@@ -91,13 +95,6 @@ function factsOf({ object, action, reason, movedFrom, importedId, deposed }: Cha
     object.tenant === null ? undefined : html`Tenant ${foreign(object.tenant)}.`,
   ].filter(fact => fact !== undefined);
   return html`<p class="facts-line">${facts.map(fact => html`${fact} `)}</p>`;
-}
-
-/** The attributes of an object that change. */
-function differenceList(differences: readonly Difference[]): Markup {
-  return differences.length === 0
-    ? html`<p class="detail">No attribute changes.</p>`
-    : html`<dl class="differences">${differences.map(changedAttribute)}</dl>`;
 }
 
 function changedAttribute({ path, before, after, forcesReplacement }: Difference): Markup {

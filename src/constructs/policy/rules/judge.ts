@@ -57,11 +57,9 @@ const endpointRules: readonly Rule<JudgedEndpoint>[] = [
   },
 ];
 
-/** Holds a key to a policy. */
 export const judgeKey = (policy: Policy, key: JudgedKey, isKnown: IsKnown): PolicyFindings =>
   findingsBy(policy, keyRules, key, isKnown);
 
-/** Holds an endpoint to a policy. */
 export const judgeEndpoint = (policy: Policy, endpoint: JudgedEndpoint, isKnown: IsKnown): PolicyFindings =>
   findingsBy(policy, endpointRules, endpoint, isKnown);
 

@@ -6,15 +6,12 @@ export interface JudgedKey {
   /** Those that are known. */
   readonly scopes?: readonly string[] | undefined;
   readonly unrestricted?: boolean | undefined;
-  readonly rotation?: JudgedRotation | undefined;
+  readonly rotation?:
+    | { readonly after_days?: number | undefined; readonly triggers?: object | undefined }
+    | undefined;
   readonly tenant_id?: string | undefined;
   /** `live` or `test`. */
   readonly environment?: string | undefined;
-}
-
-interface JudgedRotation {
-  readonly after_days?: number | undefined;
-  readonly triggers?: object | undefined;
 }
 
 export const keyRules: readonly Rule<JudgedKey>[] = [

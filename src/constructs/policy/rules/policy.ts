@@ -33,13 +33,11 @@ export const isScope = (text: unknown): text is string =>
  * @throws {Error} for the first error
  */
 export function parsePolicy(json: unknown): Policy {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new Error(`A policy is an object with rules, and this is ${shown(json)}.`);
-  }
   const stranger = Object.keys(json).find(name => !ruleNames.includes(name));
-  if (stranger !== undefined) {
+  if (stranger !== undefined)
     throw new Error(`${shown(stranger)}: This is no rule. The rules are ${ruleNames.join(', ')}.`);
-  }
   const rules = Object.entries(readers).flatMap(([rule, read]) => {
     const value: unknown = Reflect.get(json, rule);
     return value === undefined ? [] : [[rule, read(value, rule)] as const];
@@ -48,7 +46,6 @@ export function parsePolicy(json: unknown): Policy {
   return Object.fromEntries(rules) as Policy;
 }
 
-/** Reads a policy from the text of a file. @throws {Error} for the first error */
 export const readPolicy = (text: string): Policy => parsePolicy(parsedJson(text));
 
 /** The message repeats nothing of the text: it may be any file. */
