@@ -129,7 +129,7 @@ export function createCollection<F extends Fields>(
         otherSecrets: namesOfOtherSecrets(changes, answer),
       });
       const answered = call.then(answer => {
-        const told = shownIn(answer, operation, decoder) ?? nothingShown;
+        const told = updatedIn(answer, operation, decoder);
         if (told.shown === undefined || told.shown.id === id) return told;
         const expected = 'the id of the request';
         throw new PlatformError('MalformedResponse', { operation, path: 'id', expected });
@@ -161,19 +161,17 @@ export function createCollection<F extends Fields>(
   };
 }
 
-const nothingShown = { shown: undefined, emptied: [], otherSecrets: new Set<string>() };
-
-/** Returns the object in a 2xx response to an update. Undefined if it shows none: an empty body of 204, or `{"ok": true}`. */
-function shownIn<Item>(
+/** Returns what a 2xx response to an update shows: nothing with an empty body of 204, or `{"ok": true}`. */
+function updatedIn<Item>(
   answer: HttpResponse,
   operation: OperationName,
-  item: Decoder<Item>,
-): Item | undefined {
+  decoder: Decoder<Updated<Item>>,
+): Updated<Item> {
   try {
-    return decodeResponse(answer, operation, item);
+    return decodeResponse(answer, operation, decoder);
   } catch (error) {
     if (isEmpty(answer) || (isKind(error, 'MalformedResponse') && error.facts.path === 'id'))
-      return undefined;
+      return { shown: undefined, emptied: [], otherSecrets: new Set() };
     throw error;
   }
 }

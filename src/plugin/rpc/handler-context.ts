@@ -1,14 +1,12 @@
-import type { HandlerContext, PrivateNotes, Warn } from '../define/context';
+import type { HandlerContext, Warn } from '../define/context';
 import type { Attributes } from '../define/schema-types';
 import type { RawObject } from '../values/raw';
 import type { Diagnostics } from './diagnostics';
 import type { Session } from './session/session';
 
-interface Handling<Client> {
-  readonly client: Client;
+interface Handling<Client> extends Pick<HandlerContext<Client>, 'client' | 'notes'> {
   readonly attributes: Attributes;
   readonly diagnostics: Diagnostics;
-  readonly notes: PrivateNotes;
   /** All values of the object that Terraform has sent. */
   readonly values: readonly (RawObject | null)[];
 }

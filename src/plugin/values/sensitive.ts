@@ -23,12 +23,10 @@ const gathering = walkTypes<Gather>({
 });
 
 function ofElements(element: Gather): Gather {
-  return (
-    element &&
-    ((value, found) => {
-      for (const inner of elementsOf(value)) element(inner, found);
-    })
-  );
+  if (element === undefined) return undefined;
+  return (value, found) => {
+    for (const inner of elementsOf(value)) element(inner, found);
+  };
 }
 
 function addTexts(value: Raw, found: string[]): void {
