@@ -2,7 +2,6 @@ import { baseFlawOf } from '../../constructs/addresses/address';
 import { canonicalAddress } from './canonical-address';
 import { InvalidOption } from './invalid-option';
 
-/** The platform's address in its parts. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;

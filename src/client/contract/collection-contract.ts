@@ -27,7 +27,6 @@ export interface CollectionTypes {
   readonly changes: object;
 }
 
-/** The types of a collection with these fields. */
 export interface TypesOf<F extends Fields> {
   readonly item: PartialItem<F>;
   readonly created: PartialItem<F, Shown | 'issued'>;

@@ -2,7 +2,6 @@ import type { CollectionContract } from './collection-contract';
 import * as registered from './collections';
 import type { Operation } from './operation';
 
-/** The operations of the authorization server. */
 const oauth = {
   authorize: { method: 'GET', path: '/oauth/authorize', source: 'documented', paragraph: '4.3' },
   token: { method: 'POST', path: '/oauth/token', source: 'documented', paragraph: '4.4' },

@@ -1,6 +1,5 @@
 import { messages } from './messages';
 
-/** What a call can end in. */
 export type ErrorKind = keyof typeof messages;
 
 /** What an error of each kind knows. */
