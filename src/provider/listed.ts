@@ -2,7 +2,6 @@ import { isKind, type Listed, type PlatformError } from '../client';
 import type { HandlerContext, Warn } from '../plugin/define/context';
 import { ifListsAreWhole } from './errors/advice';
 
-/** A filter of a list. */
 export interface Criterion<Item> {
   /** The field of the platform that it reads. */
   readonly field: string;

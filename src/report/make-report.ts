@@ -78,7 +78,6 @@ function judgingOf(plan: Plan, options: ReportOptions): Judging {
   return { ...options, plan, shown, subjectOf: subjectsOf(plan, shown) };
 }
 
-/** Everything that the rules find in a plan. */
 function findingsInPlan(judging: Judging) {
   const { plan, mode } = judging;
   const planned = plan.changes.filter(isOurs);

@@ -82,7 +82,6 @@ const otherProvider = z.object({
   unchanged: count,
 });
 
-/** A finding of a policy on the plan. */
 const policyFinding = z.object({
   rule: z.string(),
   level: z.enum(['error', 'warning']),

@@ -81,7 +81,10 @@ function workOf(report: Report): string {
       drift.length === 0 ? 'no drift' : `${plural(drift.length, 'object')} changed outside Terraform`;
     return `${found}, ${plural(report.standing, 'object')} in the state`;
   }
-  const revoked = revokedOf(report);
+  // A deleted key is revoked, unless the platform cannot revoke keys.
+  const revokedAt = addressesWith(report, 'key-revoked');
+  const deleted = report.changes.filter(change => change.action === 'delete');
+  const revoked = deleted.filter(({ object }) => revokedAt.has(object.address)).length;
   const numbers = { ...counts, delete: counts.delete - revoked, read: 0, none: 0 };
   const elsewhere = others.reduce((sum, { changing }) => sum + changing, 0);
   const words = [
@@ -92,13 +95,6 @@ function workOf(report: Report): string {
     ...(elsewhere > 0 ? [`${plural(elsewhere, 'resource')} of other providers`] : []),
   ];
   return words.length === 0 ? 'no changes' : words.join(', ');
-}
-
-/** A deleted key is revoked, unless the platform cannot revoke keys. */
-function revokedOf(report: Report): number {
-  const revoked = addressesWith(report, 'key-revoked');
-  return report.changes.filter(change => change.action === 'delete' && revoked.has(change.object.address))
-    .length;
 }
 
 /** Addresses of the objects that have a risk, accepted or not. The object of another risk is not read, since that takes time. */

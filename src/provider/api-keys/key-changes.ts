@@ -41,7 +41,6 @@ type Changing = (typeof issued)[number] | (typeof ofPrevious)[number] | 'unrevok
 const issued = namesOf(apiKeys.fields, 'assigned', 'issued');
 const ofPrevious = ['previous_id', 'previous_expires_at'] as const;
 
-/** Plans a new key: there are no earlier keys. */
 export function planNoEarlierKeys(draft: Pick<Draft, 'clear'>): void {
   for (const name of [...ofPrevious, 'unrevoked_ids'] as const) draft.clear(name);
 }

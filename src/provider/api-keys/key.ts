@@ -62,7 +62,6 @@ export async function issueKey(
   return { id, key, environment, created_at: created_at ?? new Date(client.now()).toISOString() };
 }
 
-/** How the drift of a key is found and reported. */
 export const watchedKey: WatchedKind<Named> = {
   watched: attributes => watchedOf(apiKeys.fields, fieldsOf(attributes)),
   drift: keyDrift,

@@ -13,7 +13,11 @@ export function knownTenants(tenants: Client['tenants']) {
   let some: Promise<readonly string[]> | undefined;
   /** The complete list, if it has none of these ids. */
   const listLacking = async (...wanted: readonly string[]) => {
-    listed ??= completeList(tenants).catch(unlessPlatform(undefined));
+    // Undefined if the list cannot be read to its end: then nothing is said.
+    listed ??= tenants
+      .list()
+      .then(({ items, gap }) => (gap === undefined ? items.map(({ id }) => id) : undefined))
+      .catch(unlessPlatform(undefined));
     const ids = await listed;
     return wanted.some(id => ids?.includes(id)) ? undefined : ids;
   };
@@ -39,12 +43,6 @@ export function knownTenants(tenants: Client['tenants']) {
       return isMissing ? ` The provider’s credential does not see its tenant ${JSON.stringify(id)}.` : '';
     },
   };
-}
-
-/** Undefined if the list cannot be read to its end: then nothing is said. */
-async function completeList(tenants: Client['tenants']): Promise<readonly string[] | undefined> {
-  const { items, gap } = await tenants.list();
-  return gap === undefined ? items.map(({ id }) => id) : undefined;
 }
 
 async function firstPage(tenants: Client['tenants']): Promise<readonly string[]> {

@@ -38,7 +38,6 @@ export const endpointCreation: CreationRules<TypesOf<typeof webhooks.fields>> = 
   },
 };
 
-/** How the drift of an endpoint is found and reported. */
 export const watchedEndpoint: WatchedKind<Endpoint> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
   drift: endpointDrift,

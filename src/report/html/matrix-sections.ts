@@ -9,14 +9,12 @@ import { cellLooks, type Look } from './words';
 
 type Places = ReadonlyMap<string, string>;
 
-/** Who may do what. */
 export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup | undefined {
   if (rows.length === 0) return undefined;
   const matrix: Sheet = { corner: 'Key', columnNoun: 'scopes', columns: scopes, groupsOf: byTenant };
   return matrixSection(matrix, rows.map(keyRow), places);
 }
 
-/** Who gets which events. */
 export function endpointsSection(report: Report, places: Places): Markup | undefined {
   const { eventTypes, rows } = report.endpoints;
   if (rows.length === 0) return undefined;

@@ -5,7 +5,6 @@ import type { AcceptedFinding, PolicyFinding } from '../model';
 import { badge, code, foreign, objectName, section, whereIs } from './pieces';
 import { levelLooks, severityLooks } from './words';
 
-/** What a policy objects to. */
 export const policySection = (findings: readonly PolicyFinding[]): Markup | undefined =>
   cards('Policy', [...groupedBy(findings, ({ rule }) => rule).values()], findings.length, findingsOfRule);
 

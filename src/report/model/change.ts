@@ -12,7 +12,6 @@ export interface PhrasePart {
   readonly text: string;
 }
 
-/** Words for a reviewer. */
 export interface Phrase {
   readonly text: string;
   /** The same text in pieces, for our renderers. JSON has no room for them: plans of thousands have many phrases. */
