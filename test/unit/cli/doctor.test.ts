@@ -94,21 +94,11 @@ describe('doctor', () => {
   });
 
   const probe = ['--probe', '--yes'];
+  const accepting = [...probe, '--accept', 'webhooks.create'];
+  const creates = { operation: 'webhooks.create' } as const;
   it.each<[string, Omit<Fault, 'effect'>, number, string[], string]>([
-    [
-      'a documented operation is missing',
-      { operation: 'webhooks.create' },
-      405,
-      probe,
-      'webhooks.create: see above.',
-    ],
-    [
-      'no create of a probe works',
-      { operation: 'webhooks.create' },
-      400,
-      probe,
-      'webhooks.create: the probe has made nothing',
-    ],
+    ['a documented operation is missing', creates, 405, accepting, 'webhooks.create: see above.'],
+    ['no create of a probe works', creates, 400, probe, 'webhooks.create: the probe has made nothing'],
     ['every list is refused', { method: 'GET' }, 403, [], 'platform: see above.'],
   ])('fails where %s, and does not propose to declare it', async (_, fault, status, flags, words) => {
     const { doctor, refuse } = await scene();

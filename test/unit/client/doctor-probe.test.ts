@@ -13,6 +13,12 @@ type Row<Operand> = readonly [name: string, what: string, Operand, differs?: str
 const idle: Answers = { 'webhooks.update': [200, endpoint] };
 const bothLists = (body: object): Answers => ({ 'webhooks.list': [200, body], 'apiKeys.list': [200, body] });
 const old = 'webhooks do not show a write yet; apiKeys do not show a write yet';
+const noId = 'answers 201 without an "id" that can be read';
+const [worksOn, noKey] = ['its value goes on working', 'answers without key'];
+const ofDelete: Answers = { 'webhooks.delete': [200, { id: 'wh_1' }] };
+const masked: Answers = { 'apiKeys.create': [201, { ...key, key: 'svc_****' }] };
+const aList: Answers = { 'webhooks.get': [200, { [wire.list]: [endpoint] }] };
+const more = { [wire.list]: [endpoint], [wire.cursor]: null, has_more: true };
 const rounded: Answers = { 'webhooks.create': [201, '{"id":9007199254740993}'] };
 /** What a probe shows where the platform answers so. */
 const answering: readonly Row<Answers>[] = [
@@ -22,41 +28,22 @@ const answering: readonly Row<Answers>[] = [
   ['webhooks.update', 'no read shows it', { 'webhooks.update': [200], ...denied, 'webhooks.list': [403] }],
   ['lists.current', 'nothing was changed', idle, false],
   ['lists.current', 'lists of another form', bothLists({ objects: [] })],
-  ['lists.current', 'a list that may be cut', bothLists({ [wire.list]: [endpoint], has_more: true })],
+  ['lists.current', 'a list that may be cut', bothLists({ [wire.list]: [endpoint] })],
+  ['lists.current', 'a list that says that it has more', bothLists(more)],
   ['lists.current', 'an empty list', bothLists({ [wire.list]: null, [wire.cursor]: null }), old],
-  [
-    'objects.fields',
-    'the body of a DELETE is no object',
-    { 'webhooks.delete': [200, { id: 'wh_1' }] },
-    false,
-  ],
+  ['objects.fields', 'the body of a DELETE is no object', ofDelete, false],
   ['webhooks.create', 'no read shows it', { 'webhooks.create': [201, endpoint] }],
   ['webhooks.delete', 'it answers and does nothing', { 'webhooks.delete': [204] }],
   ['webhooks.delete', 'no read shows it', denied],
-  ['webhooks.create', 'a rounded id', rounded, 'answers 201 without an "id" that can be read'],
-  ['apiKeys.create', 'no value', { 'apiKeys.create': [201, key] }, 'answers without key'],
+  ['webhooks.create', 'a rounded id', rounded, noId],
+  ['apiKeys.create', 'no value', { 'apiKeys.create': [201, key] }, noKey],
   ['lists.current', 'a create is listed', { 'webhooks.update': [405] }, false],
   ['requests.idempotency_key', 'a refusal', { 'webhooks.create': [409] }],
   ['requests.equal', 'no create works', { 'webhooks.create': [409], 'apiKeys.create': [409] }],
-  [
-    'apiKeys.create',
-    'a mask',
-    { 'apiKeys.create': [201, { ...key, key: 'svc_****' }] },
-    'answers without key',
-  ],
+  ['apiKeys.create', 'a mask', masked, noKey],
   ['apiKeys.create', 'a redirect, which may follow a create', { 'apiKeys.create': [303] }, 'answers 303'],
-  [
-    'webhooks.get',
-    'a list in place of the object',
-    { 'webhooks.get': [200, { [wire.list]: [endpoint] }] },
-    'answers 200 without an "id" that can be read',
-  ],
-  [
-    'apiKeys.delete',
-    'its value goes on working',
-    { 'tenants.list': [200, page] },
-    'its value goes on working',
-  ],
+  ['webhooks.get', 'a list in place of the object', aList, noId.replace('201', '200')],
+  ['apiKeys.delete', worksOn, { 'tenants.list': [200, page] }, worksOn],
 ];
 
 const late = ['webhooks', 'apiKeys'].map(name => `${name} do not show a write yet; `).join('');
@@ -319,6 +306,17 @@ it.each([
   const differs = { ...verdictOf('a GET shows a write later'), costs };
   expect(found.assumptions.find(({ name }) => name === 'objects.current')).toMatchObject(differs);
   expect(found.assumptions.find(({ name }) => name === 'webhooks.get')).toMatchObject(verdictOf(false));
+});
+
+it.each([
+  ['what may come of a create whose answer is lost', 'webhooks.create', 504],
+  ['what a deletion without effect leaves', 'webhooks.delete', 200],
+] as const)('a probe names %s', async (_, operation, status) => {
+  const { controls, url, key: credential } = await aSandbox();
+  controls.faults.add({ operation, effect: { kind: 'status', status } });
+  const { left } = await examine({ baseUrl: url, credential, clock: new FakeClock() }, 'mark', signal);
+  const kept = controls.webhooks.all().map(({ id }) => id);
+  expect(left).toEqual(kept.length > 0 ? kept : ['what may still appear in webhooks with mark']);
 });
 
 it('a probe waits for a deletion that is accepted, and done later', async () => {

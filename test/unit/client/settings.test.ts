@@ -112,9 +112,12 @@ describe('other options', () => {
     expect(checkSettings(optionsOf(change))).toMatchObject(settings);
   });
 
-  it.each(['', 'line\r\nInjected: yes', 'ключ'])('the key %j is refused, not repeated', credential => {
-    expect(() => createClient(optionsOf({ credential }))).toThrow(
-      /^api_key \(or SVC_API_KEY\) must be one word of printable ASCII characters\.$/,
-    );
-  });
+  it.each(['', 'two words', 'line\r\nInjected: yes', 'ключ'])(
+    'the key %j is refused, not repeated',
+    credential => {
+      expect(() => createClient(optionsOf({ credential }))).toThrow(
+        /^api_key \(or SVC_API_KEY\) must be one word of printable ASCII characters\.$/,
+      );
+    },
+  );
 });

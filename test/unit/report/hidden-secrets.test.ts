@@ -58,6 +58,7 @@ describe('a secret of a plan', () => {
     ['of four characters', 'Zq7x', 'Zq7x'],
     ['with another secret within it', [word, word.slice(3, 8)], word],
     ['that ends with a quote', `${word}"`, `${word}"`],
+    ['that ends with a template', `${word}%{`, `${word}%{`],
     ['split by a zero-width space', word, `${word.slice(0, 3)}\u200b${word.slice(3)}`],
     ['split by a filler', word, `${word.slice(0, 3)}\u3164${word.slice(3)}`],
     ['split by a tag', word, `${word.slice(0, 3)}\u{e0041}${word.slice(3)}`],
@@ -67,7 +68,7 @@ describe('a secret of a plan', () => {
     const change = keyChange({
       actions: ['create'],
       after: key({ name: `ci ${name} x`, tenant_id: name }),
-      address: `svc_api_key.ci[${JSON.stringify(name)}]`,
+      address: `svc_api_key.ci[${JSON.stringify(name).replace('%{', '%%{')}]`,
     });
     const [shown] = reportOn(planJson([change], variables)).changes;
     expect(shown?.object.label).toMatch(/^(?:ci )?\(sensitive\)"?"?(?: x)?$|^ci "?\(sensitive\)"? x$/);

@@ -50,7 +50,8 @@ type Row = [what: string, resource: object, root: object, fields: object, given:
 
 it.each<Row>([
   ['a constant', block({ constant_value: value }), {}, {}, undefined, written],
-  ['a number', block({ constant_value: 123456789012 }), {}, {}, undefined, written],
+  ['a number', block({ constant_value: 10_000_000 }), {}, {}, undefined, written],
+  ['a number that counts', block({ constant_value: 9_999_999 }), {}, {}, undefined, none],
   ['no secret', block({ constant_value: null }), {}, {}, undefined, none],
   ['a variable', uses('var.v'), standard(undefined), {}, value, none],
   ['a variable as cdktf writes it', ofCdktf, standard(undefined), {}, value, none],

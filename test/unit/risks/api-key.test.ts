@@ -69,8 +69,8 @@ const replaced = (fate: object, planned = limited, prior = limited) =>
   replacedKey({ ...key, ...prior }, planned, all, { ...kept, ...fate });
 const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = false) =>
   rotationFindings(held, { ...quiet, ...changes, mayRotate }, cannotRevoke);
-const changed = (held: HeldKeys, changes: object) =>
-  changedKey({ ...held, ...limited }, limited, all, { ...quiet, ...changes }, true);
+const changed = (held: HeldKeys, changes: object, fate: Stays = true) =>
+  changedKey({ ...held, ...limited }, limited, all, { ...quiet, ...changes }, fate);
 const removed = (held: HeldKeys & Reach, { stays: fate }: { stays: Stays }) => removedKey(held, fate);
 
 it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
@@ -122,6 +122,7 @@ it.for<[what: string, findings: readonly Finding[], ...expected: string[]]>([
   ['one of a key without limits', removed({ ...key, ...unlimited }, perhaps), deadNow, mayGoOn],
   ['a replacement whose former key may stay', replaced(perhaps), anew, dead, mayLeave, asBefore],
   ['the end of an overlap where none can be revoked', changed(overlapping, ending), left],
+  ['the same where no plan tells that', changed(overlapping, ending, 'unknown'), ended, mayLeave],
   ['an update without another value', rotated({})],
   ['an update in an overlap', rotated({}, overlapping)],
   ['a rotation with overlap', rotated(rotates), goesOnRotated],
