@@ -25,7 +25,7 @@ function strange(name: string) {
 }
 
 /** @param consequence a sentence */
-const leftBehind = (noun: string, id: string, consequence: string): Warning => [
+export const leftBehind = (noun: string, id: string, consequence = ''): Warning => [
   `${noun} ${id} is left behind`,
   'unavailable_operations says that the platform cannot delete it, so Terraform only drops it from the state. ' +
     `${consequence}Delete it on the platform by other means.`,
