@@ -44,6 +44,8 @@ const answering: readonly Row<Answers>[] = [
   ['apiKeys.create', 'a redirect, which may follow a create', { 'apiKeys.create': [303] }, 'answers 303'],
   ['webhooks.get', 'a list in place of the object', aList, noId.replace('201', '200')],
   ['apiKeys.delete', worksOn, { 'tenants.list': [200, page] }, worksOn],
+  ['apiKeys.delete', 'a GET says 410', { 'tenants.list': [200, page], 'apiKeys.get': [410] }, worksOn],
+  ['apiKeys.delete', 'its value may do nothing', { 'tenants.list': [403] }, false],
 ];
 
 const late = ['webhooks', 'apiKeys'].map(name => `${name} do not show a write yet; `).join('');
