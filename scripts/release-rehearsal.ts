@@ -111,7 +111,8 @@ async function publish(place: Place, npm: string, python: string): Promise<void>
 
 function start(place: Place, [program = '', ...parameters]: readonly string[], signal: AbortSignal): void {
   const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  void execa(program, parameters, { cwd: place.folder, stdio, reject: false, signal });
+  // execa listens for the abort once somebody waits for the program: without that, the rehearsal would crash at its end.
+  execa(program, parameters, { cwd: place.folder, stdio, signal }).catch(() => {});
 }
 
 async function freeAddress(): Promise<string> {
