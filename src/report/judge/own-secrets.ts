@@ -29,9 +29,8 @@ export class OwnSecrets {
     addSecrets(plan, texts);
     for (const text of texts) {
       if (text.length < shortest) continue;
-      this.needles.add(text);
-      this.needles.add(inKey(text));
-      this.needles.add(Buffer.from(text).toString('base64'));
+      const forms = new Set([text, inKey(text), Buffer.from(text).toString('base64')]);
+      for (const form of forms) this.needles.add(form);
     }
   }
 
