@@ -19,7 +19,7 @@ const { list, cursor } = wire;
 
 type Row = readonly [name: string, what: string, Answers, differs?: string | false];
 /** What reads show. Without a fourth operand, the assumption cannot be told. `false` means that it holds. */
-const marked = '\ufeff{"error":{"code":"no","message":"No."}}';
+const marked = `\ufeff{"${wire.error}":{"code":"no","message":"No."}}`;
 const rows: readonly Row[] = [
   ['webhooks.get', 'an object is shown', {}, false],
   ['webhooks.get', 'an object that the list shows is not found', { 'webhooks.get': [404] }, 'answers 404'],
