@@ -60,6 +60,10 @@ describe('where an update resets what it is not sent', () => {
     const said = await object.apply({ ...key, name: 'renamed' });
     expect(said.join()).toMatch(/was reset by its update: scopes: .*The key is unrestricted\. Apply again/);
     expect(said).toHaveLength(2);
+    sandbox.controls.faults.clear();
+    await object.refresh();
+    await object.apply({ ...key, name: 'renamed' });
+    expect(sandbox.controls.apiKeys.stored(object.id)).toMatchObject({ ...key, name: 'renamed' });
   });
 
   it('an endpoint whose secret nobody knows is an error that names the way on', async () => {
